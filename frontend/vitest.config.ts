@@ -6,6 +6,9 @@ const at = (directory: string) => path.resolve(import.meta.dirname, directory);
 export default defineConfig({
   resolve: {
     alias: {
+      // Formik as the build has it (webpack.config.mjs).
+      formik: at("node_modules/formik/dist/formik.esm.js"),
+      "lodash-es": at("src/shared/form/lodash"),
       "@contract": at("../contract"),
       "@app": at("src/app"),
       "@features": at("src/features"),
@@ -18,6 +21,7 @@ export default defineConfig({
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
+    server: { deps: { inline: ["formik"] } },
     setupFiles: ["test/setup.ts"],
     restoreMocks: true,
     unstubGlobals: true,

@@ -21,6 +21,9 @@ const productionRouter = {
   "react-router/dom$": path.join(here, "node_modules/react-router/dist/production/dom-export.mjs"),
 };
 
+/** The four functions of lodash that Formik imports, for the values that forms have: lodash's copy every type there is. */
+const formikLodash = { "lodash-es": path.join(here, "src/shared/form/lodash") };
+
 /** styled-components adds no vendor prefixes unless told to, but its style sheet compiler contains them all. */
 const noVendorPrefixes = {
   [path.join(here, "node_modules/stylis/src/Prefixer.js")]: path.join(here, "src/shared/theme/noVendorPrefixes.ts"),
@@ -33,7 +36,7 @@ const isOfFirstPage = (module, { chunkGraph }) =>
 
 /** Formik with what it needs, and what is built on it. */
 const formModules =
-  /[\\/]node_modules[\\/](formik|lodash-es|deepmerge|hoist-non-react-statics|react-fast-compare|react-is)[\\/]|[\\/]shared[\\/]form[\\/](ControlledField|fields|Form|FormDialog|FormFooter|NewPasswordFields|ReasonForm|useSessionDraft)\.tsx?$/;
+  /[\\/]node_modules[\\/](formik|deepmerge|hoist-non-react-statics|react-fast-compare|react-is)[\\/]|[\\/]shared[\\/]form[\\/](lodash[\\/]\w+|ControlledField|fields|Form|FormDialog|FormFooter|NewPasswordFields|ReasonForm|useSessionDraft)\.tsx?$/;
 
 const compress = (algorithm, extension, compressionOptions) =>
   new CompressionPlugin({
@@ -57,6 +60,7 @@ const resolve = (development) => ({
   alias: {
     ...(development ? {} : productionRouter),
     ...noVendorPrefixes,
+    ...formikLodash,
     "@contract": path.join(here, "../contract"),
     "@app": path.join(here, "src/app"),
     "@features": path.join(here, "src/features"),

@@ -1,5 +1,8 @@
+import type { Page } from "@playwright/test";
 import pages from "../../contract/pages.json" with { type: "json" };
+import { sections } from "../src/features/admin/sections";
 import { accessibilityViolations, expect, test } from "./browser";
+import { collector, concierge, logIn } from "./users";
 
 /** Addresses that fill in what a pattern leaves open. */
 const examples: Readonly<Record<string, string>> = {
@@ -26,14 +29,59 @@ const addresses = [
   "/makes",
 ];
 
+/** Checks the open page with axe in both themes, and that it does not scroll sideways at 320 px. */
+async function expectAccessible(page: Page, address: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }), address).toBeVisible();
+  await expect(page.locator("main [aria-busy=true]"), address).toHaveCount(0);
+  expect(await accessibilityViolations(page), address).toEqual([]);
+  await page.locator("html").evaluate((html) => html.setAttribute("data-theme", "dark"));
+  expect(await accessibilityViolations(page, ["color-contrast"]), address).toEqual([]);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.locator("html").evaluate((html) => html.scrollWidth), `width of ${address}`).toBe(320);
+  if (size) await page.setViewportSize(size);
+}
+
 for (const address of addresses) {
-  test(`${address} has no accessibility violations in the light and dark theme`, async ({ page }) => {
+  test(`${address} is accessible in the light and dark theme and at 320 px`, async ({ page }) => {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.locator("html").evaluate((html) => html.setAttribute("data-theme", "dark"));
-    expect(await accessibilityViolations(page, ["color-contrast"])).toEqual([]);
+    await expectAccessible(page, address);
+  });
+}
+
+const memberAddresses = [
+  "/dashboard",
+  "/dashboard?tab=submit",
+  "/dashboard?tab=documents",
+  "/saved",
+  "/saved?tab=watch",
+  "/saved?tab=searches",
+  "/account",
+  "/account?tab=security",
+  "/account?tab=notifications",
+  "/account?tab=privacy",
+  "/inquiries",
+  "/notifications",
+  "/membership",
+  "/messages",
+  "/forum",
+  "/forum/bookmarks",
+];
+const adminAddresses = ["/admin", ...sections.map(({ path }) => `/admin/${path}`)];
+
+for (const [role, create, roleAddresses] of [
+  ["collector", collector, memberAddresses],
+  ["admin", concierge, adminAddresses],
+] as const) {
+  test(`pages of a ${role} are accessible in the light and dark theme and at 320 px`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await logIn(page, await create("access"), "/privacy");
+    await expect(page).toHaveURL(/\/privacy$/);
+    for (const address of roleAddresses) {
+      await page.goto(address);
+      await expectAccessible(page, address);
+    }
   });
 }
 

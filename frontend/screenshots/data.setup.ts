@@ -1,28 +1,11 @@
 // People and data that the seeded site lacks, made through the CLI and the API.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type APIResponse, type Browser, expect, type Page, test as setup } from "@playwright/test";
+import { type Browser, expect, type Page, test as setup } from "@playwright/test";
 import { emailOf, mailedPath, PASSWORD, runCommand } from "../e2e/users";
+import { car, miura } from "./cars";
 import { type Data, dataFile, people, stateFile } from "./people";
-
-/** A response; its shape is the API document's. */
-type Json = Awaited<ReturnType<APIResponse["json"]>>;
-
-/** Sends a request as whoever is logged in on that page, as the site's own pages do. */
-async function send(page: Page, method: "post" | "put" | "patch", address: string, body: object = {}): Promise<Json> {
-  const headers = { Origin: new URL(page.url()).origin };
-  const response = await page.request[method](address, { data: body, headers });
-  const text = await response.text();
-  expect(response.ok(), `${method} ${address}: ${text}`).toBe(true);
-  return text ? JSON.parse(text) : {};
-}
-
-/** Reads something as whoever is logged in on that page. */
-async function get(page: Page, address: string): Promise<Json> {
-  const response = await page.request.get(address);
-  expect(response.ok(), `${address}: ${await response.text()}`).toBe(true);
-  return response.json();
-}
+import { get, type Json, send, upload } from "./requests";
 
 /** Creates an account and logs it in in a browser of its own. */
 async function logIn(browser: Browser, member: keyof typeof people): Promise<Page> {
@@ -36,50 +19,6 @@ async function logIn(browser: Browser, member: keyof typeof people): Promise<Pag
   await page.context().storageState({ path: stateFile(member) });
   return page;
 }
-
-/** Uploads a file; its response. */
-async function upload(page: Page, address: string, name: string, mimeType: string, buffer: Buffer): Promise<Json> {
-  const headers = { Origin: new URL(page.url()).origin };
-  const response = await page.request.post(address, { headers, multipart: { file: { name, mimeType, buffer } } });
-  expect(response.ok(), `${address}: ${await response.text()}`).toBe(true);
-  return response.json();
-}
-
-const miura = {
-  make: "Lamborghini",
-  model: "Miura P400 S",
-  year: "1970",
-  price: "$1,850,000",
-  miles: "12,400 miles",
-  location: "Lake Forest, IL",
-  description: "Two owners from new, the second since **1981**. Engine rebuilt in 2019, with invoices and photos.",
-  specs: ["3.9L V12", "370 hp", "5-speed manual"],
-  trim: "P400 S, series two",
-  stockNumber: "LF-1970-014",
-  vin: "4864",
-  engine: "3.9L V12",
-  horsepower: 370,
-  displacementCc: 3929,
-  transmission: "manual",
-  speeds: 5,
-  drivetrain: "rwd",
-  bodyStyle: "coupe",
-  exteriorColor: "Giallo Fly",
-  interiorColor: "Black leather",
-  owners: 2,
-  titleStatus: "clean",
-  titleState: "IL",
-};
-
-const car = (make: string, model: string, year: string, price: string) => ({
-  make,
-  model,
-  year,
-  price,
-  miles: "41,200 miles",
-  location: "Madison, WI",
-  description: "Driven on weekends and serviced every spring.",
-});
 
 setup("people and data", async ({ browser }) => {
   setup.setTimeout(180_000);
@@ -187,7 +126,8 @@ setup("people and data", async ({ browser }) => {
   const day = new Date(Date.now() + 8 * 86_400_000);
   while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
   const date = day.toISOString().slice(0, 10);
-  const times = { town: "chicago", date, from: "10:00", to: "12:00", minutes: 60 };
+  const address = "233 S Wacker Dr, Chicago, IL 60606";
+  const times = { town: "chicago", address, date, from: "10:00", to: "12:00", minutes: 60 };
   await send(admin, "post", "/api/admin/appointment-slots", times);
   const appointment = await send(user, "post", "/api/appointments", {
     ...contact,

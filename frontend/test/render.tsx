@@ -4,7 +4,7 @@ import { IdentityProvider } from "@shared/session/IdentityProvider";
 import { ToastProvider } from "@shared/toasts/ToastProvider";
 import { type RenderResult, render } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { MemoryRouter } from "react-router-dom";
+import { MemoryRouter, useLocation } from "react-router-dom";
 // Loaded on demand in the product; here ahead, since tests wait for seconds only.
 import "@shared/toasts/Toasts";
 import "@shared/ui/DialogPanel";
@@ -23,4 +23,10 @@ export function renderAt(path: string, element: ReactElement, { monitorsSession 
       </IdentityProvider>
     </ToastProvider>,
   );
+}
+
+/** Shows the address of the page. */
+export function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
 }

@@ -21,16 +21,21 @@ const Reason = styled.p`
   white-space: pre-line;
 `;
 
-const actorLabels = { seller: "the seller", concierge: "the concierge" } as const;
-
 function transitionLabel({ from, to }: SubmissionTransition): string {
   if (from === null) return "Submitted";
   if (to === "pending") return from === "pending" ? "Edited" : "Resubmitted";
   return submissionStatusLabels[to];
 }
 
+interface SubmissionHistoryProps {
+  readonly transitions: readonly SubmissionTransition[];
+  /** Whether the seller reads it. */
+  readonly isOwn: boolean;
+}
+
 /** Status history of a submission, latest first. */
-export function SubmissionHistory({ transitions }: { transitions: readonly SubmissionTransition[] }) {
+export function SubmissionHistory({ transitions, isOwn }: SubmissionHistoryProps) {
+  const actorLabels = { seller: isOwn ? "you" : "the seller", concierge: "the concierge" };
   return (
     <List aria-label="History">
       {[...transitions].reverse().map((transition) => (

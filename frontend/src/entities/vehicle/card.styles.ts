@@ -3,7 +3,7 @@ import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
-/** Parts of the vehicle card; fixed heights, shared with the skeleton. */
+/** Parts of the vehicle card. Their least heights are those of the skeleton; texts that need more lines get them. */
 export const Card = styled.article`
   position: relative;
   display: flex;
@@ -56,13 +56,11 @@ export const Title = styled.h3`
 export const TitleLine = styled.span`
   display: block;
 
+  overflow-wrap: anywhere;
+
   &:first-child {
     max-width: calc(100% - 7.5rem);
   }
-
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 export const Price = styled.p`
@@ -74,37 +72,32 @@ export const Price = styled.p`
 export const Caption = styled.p`
   ${muted}
   ${tabularNums}
-  height: 1.3125rem;
   margin-top: ${theme.space.half};
-  overflow: hidden;
   line-height: 1.3125rem;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 export const Chips = styled.ul`
   ${tabularNums}
   display: flex;
-  /* What does not fit wraps out of sight instead of being cut. */
   flex-wrap: wrap;
-  height: 1.25rem;
+  column-gap: ${theme.space[2]};
+  min-height: 1.25rem;
   margin-top: ${theme.space[1]};
   padding: 0;
-  overflow: hidden;
+  /* Hides the rule before the first item of a line. */
+  clip-path: inset(0);
 
   li {
-    max-width: 100%;
-    overflow: hidden;
+    position: relative;
     color: ${theme.color.inkMuted};
     font-size: ${theme.fontSize.label};
     line-height: 1.25rem;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
 
-  li + li {
-    margin-left: ${theme.space[1]};
-    padding-left: ${theme.space[1]};
+  li::before {
+    content: "";
+    position: absolute;
+    inset: 0 auto 0 calc(-1 * ${theme.space[1]});
     border-left: ${theme.border.line};
   }
 `;

@@ -30,7 +30,10 @@ describe("a vehicle's card", () => {
 
   it("says that the true mileage is unknown", () => {
     show({ vehicle: { ...ferrari, isMileageUnknown: true } });
-    expect(screen.getByText("2020 · 4,200 miles, true mileage unknown · Chicago, IL")).toBeInTheDocument();
+    const caption = screen.getByText("2020 · 4,200 miles, true mileage unknown · Chicago, IL");
+    // Wraps on a narrow card: neither the warning nor the place is cut.
+    expect(getComputedStyle(caption).whiteSpace).not.toBe("nowrap");
+    expect(getComputedStyle(caption).overflow).not.toBe("hidden");
   });
 
   it("without mileage says only that it is unknown", () => {

@@ -1,57 +1,17 @@
-import { useSession } from "@shared/session/useSession";
-import { answers, both, preferences, profile } from "@test/account";
+import { answers, preferences, profile } from "@test/account";
+import { field, open, press, session } from "@test/accountPage";
 import { http, json, problem } from "@test/http";
-import { renderAt } from "@test/render";
 import { server } from "@test/server";
-import { signIn } from "@test/users";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
-import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import AccountPage from "./AccountPage";
-import type { DeviceSession } from "./types";
 
-const session = (traits: Partial<DeviceSession>): DeviceSession => ({
-  id: 1,
-  device: "Firefox on Linux",
-  address: "203.0.113.7",
-  createdAt: "2026-11-21T15:00:00.000Z",
-  lastSeenAt: "2026-11-21T16:30:00.000Z",
-  isCurrent: false,
-  ...traits,
-});
-
-function Frame() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <p data-testid="where">{pathname + search}</p>
-      <p data-testid="greeting">{useSession().user?.firstName}</p>
-    </>
-  );
-}
-
-function open(path = "/account", traits: object = {}) {
-  signIn(traits);
-  return renderAt(
-    path,
-    <>
-      <Frame />
-      <Routes>
-        <Route path="/account" element={<AccountPage />} />
-      </Routes>
-    </>,
-  );
-}
-
-const field = (label: string) => screen.findByLabelText(label);
 const rows = () => within(screen.getByRole("list", { name: "Sessions" })).getAllByRole("listitem");
 const shownRows = async () => {
   await screen.findByRole("list", { name: "Sessions" });
   return rows();
 };
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 async function enter(label: string, text: string) {
   const control = await field(label);
   await userEvent.clear(control);
@@ -278,113 +238,5 @@ describe("the sessions", () => {
     await press("End the session on Safari on iPhone");
     expect(await screen.findByText("The session couldn’t be ended")).toBeInTheDocument();
     await waitFor(() => expect(rows()).toHaveLength(1));
-  });
-});
-
-describe("notification settings", () => {
-  const toggle = (name: string) => screen.findByRole("switch", { name });
-
-  it("are chosen per kind and channel, and saved at once", async () => {
-    const sent = answers("patch", "/api/user/preferences", () =>
-      HttpResponse.json({
-        ...preferences,
-        notifications: { ...preferences.notifications, priceAlerts: { email: false, inApp: true } },
-      }),
-    );
-    open("/account?tab=notifications");
-    expect(await toggle("Price alerts by Email")).toBeChecked();
-    expect(await toggle("Market reports by Email")).not.toBeChecked();
-    await userEvent.click(await toggle("Price alerts by Email"));
-    await waitFor(() => expect(sent).toEqual([{ notifications: { priceAlerts: { email: false } } }]));
-    expect(await toggle("Price alerts by Email")).not.toBeChecked();
-    expect(await toggle("Price alerts by In-App")).toBeChecked();
-  });
-
-  it("show what cannot be chosen as such", async () => {
-    open("/account?tab=notifications");
-    for (const row of ["Price alerts", "New listings", "Appointments", "Market reports", "Special events"]) {
-      expect(await toggle(`${row} by SMS`)).toBeDisabled();
-      expect(await toggle(`${row} by In-App`)).toBeEnabled();
-    }
-    expect(await toggle("Your cars and applications by In-App")).toBeDisabled();
-    expect(await toggle("Your membership and posts by In-App")).toBeDisabled();
-    expect(await toggle("Your membership and posts by Email")).toBeEnabled();
-    expect(screen.getByText(/SMS is not available yet/)).toBeInTheDocument();
-  });
-
-  it.each(["daily", "weekly"])("may be a digest: %s", async (digest) => {
-    const sent = answers("patch", "/api/user/preferences", () => HttpResponse.json({ ...preferences, digest }));
-    open("/account?tab=notifications");
-    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Email digest" }), digest);
-    await waitFor(() => expect(sent).toEqual([{ digest }]));
-    expect(screen.getByRole("combobox", { name: "Email digest" })).toHaveValue(digest);
-  });
-
-  it("say which kinds are not sent yet", async () => {
-    open("/account?tab=notifications");
-    await toggle("Market reports by Email");
-    const rows = screen.getAllByRole("row").filter((row) => row.textContent?.includes("Not sent yet"));
-    expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringContaining("Market reports"),
-      expect.stringContaining("Special events"),
-    ]);
-  });
-
-  it("have a row about the admin queues for admins only", async () => {
-    open("/account?tab=notifications");
-    await toggle("Price alerts by Email");
-    expect(screen.queryByRole("switch", { name: "New cases by Email" })).not.toBeInTheDocument();
-    cleanup();
-    const of = { ...preferences, notifications: { ...preferences.notifications, newCases: both } };
-    server.use(http.get("/api/user/preferences", json(of)));
-    open("/account?tab=notifications");
-    expect(await toggle("New cases by Email")).toBeChecked();
-  });
-
-  it("change back when the server could not save them", async () => {
-    answers("patch", "/api/user/preferences", () => problem(503, { message: "The database is away" }));
-    open("/account?tab=notifications");
-    await userEvent.click(await toggle("New listings by In-App"));
-    expect(await screen.findByText("Your choice couldn’t be saved")).toBeInTheDocument();
-    await waitFor(async () => expect(await toggle("New listings by In-App")).toBeChecked());
-  });
-
-  it("that could not be read can be loaded again", async () => {
-    server.use(
-      http.get("/api/user/preferences", () => problem(503, { message: "The database is away" }), { once: true }),
-    );
-    open("/account?tab=notifications");
-    expect(await screen.findByText("Your notification settings couldn’t be shown.")).toBeInTheDocument();
-    await press("Retry");
-    expect(await toggle("Price alerts by Email")).toBeInTheDocument();
-  });
-});
-
-describe("privacy settings", () => {
-  it("are changed one by one", async () => {
-    let savedPreferences = preferences;
-    const sent = answers("patch", "/api/user/preferences", (body) => {
-      const { privacy } = body as { privacy: object };
-      savedPreferences = { ...savedPreferences, privacy: { ...savedPreferences.privacy, ...privacy } };
-      return HttpResponse.json(savedPreferences);
-    });
-    open("/account?tab=privacy");
-    const visibility = await field("Profile visibility");
-    expect(visibility).toHaveValue("verified");
-    await userEvent.selectOptions(visibility, "Public: everyone");
-    await userEvent.selectOptions(screen.getByLabelText("Collection privacy"), "Trusted: the concierge");
-    await userEvent.click(screen.getByRole("switch", { name: "Activity status" }));
-    await userEvent.click(screen.getByRole("switch", { name: "Analytics sharing" }));
-    await waitFor(() =>
-      expect(sent).toEqual([
-        { privacy: { profileVisibility: "public" } },
-        { privacy: { collectionPrivacy: "trusted" } },
-        { privacy: { activityStatus: true } },
-        { privacy: { analyticsSharing: true } },
-      ]),
-    );
-    await waitFor(() => expect(screen.getByRole("switch", { name: "Analytics sharing" })).toBeChecked());
-    expect(screen.getByLabelText("Profile visibility")).toHaveValue("public");
-    expect(screen.getByRole("link", { name: "View your profile" })).toHaveAttribute("href", "/members/ada_l");
   });
 });

@@ -12,7 +12,7 @@ import { Button } from "@shared/ui/Button";
 import { ButtonRow, MutedText, Stack } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
-import { FormColumn, Section } from "./accountLayout";
+import { Section } from "./accountLayout";
 
 interface EmailValues extends ReauthValues {
   email: string;
@@ -43,29 +43,27 @@ export function EmailForm() {
   return (
     <Section title="Email address" description="We send emails about your account and what you follow to this address.">
       {isOpen ? (
-        <FormColumn>
-          <Form
-            initialValues={initialValues}
-            schema={schema}
-            onSubmit={async (values) => {
-              const newEmail = values.email.trim();
-              const message = await requestEmailChange(newEmail, toReauth(values));
-              setOpen(false);
-              notify({ title: "Email sent", description: message });
-              await mutate((current) => current && { ...current, pendingEmail: newEmail }, { revalidate: false });
-            }}
-          >
-            <TextField
-              name="email"
-              label="New Email"
-              type="email"
-              autoComplete="email"
-              hint={`We’ll keep using ${email} until you confirm the new address.`}
-            />
-            <ReauthFields needsCode={twoFactor?.isOn ?? false} />
-            <FormFooter label="Send the link" pendingLabel="Sending" onCancel={() => setOpen(false)} />
-          </Form>
-        </FormColumn>
+        <Form
+          initialValues={initialValues}
+          schema={schema}
+          onSubmit={async (values) => {
+            const newEmail = values.email.trim();
+            const message = await requestEmailChange(newEmail, toReauth(values));
+            setOpen(false);
+            notify({ title: "Email sent", description: message });
+            await mutate((current) => current && { ...current, pendingEmail: newEmail }, { revalidate: false });
+          }}
+        >
+          <TextField
+            name="email"
+            label="New Email"
+            type="email"
+            autoComplete="email"
+            hint={`We’ll keep using ${email} until you confirm the new address.`}
+          />
+          <ReauthFields needsCode={twoFactor?.isOn ?? false} />
+          <FormFooter label="Send the link" pendingLabel="Sending" onCancel={() => setOpen(false)} />
+        </Form>
       ) : (
         <CurrentEmail>
           <p>{email}</p>

@@ -84,7 +84,6 @@ const Hint = styled.span`
 
 const MutedText = styled.p`
   ${muted}
-  max-width: ${theme.size[40]};
   margin-top: ${theme.space[2]};
 `;
 

@@ -8,7 +8,7 @@ import { Button } from "@shared/ui/Button";
 import { MetaLine } from "@shared/ui/layout";
 import { useState } from "react";
 import { AccountFallback } from "./AccountFallback";
-import { FormColumn, Item, ItemTitle, RemovableItems } from "./accountLayout";
+import { Item, ItemTitle, RemovableItems } from "./accountLayout";
 import { addPasskey, removePasskey, usePasskeys } from "./api/usePasskeys";
 import { ReauthForm } from "./ReauthForm";
 import type { Passkey } from "./types";
@@ -33,43 +33,39 @@ export function PasskeyList() {
 
   if (step.name === "add") {
     return (
-      <FormColumn>
-        <ReauthForm
-          needsCode={needsCode}
-          submitLabel="Continue"
-          onCancel={showList}
-          shouldIgnoreError={wasCancelledByUser}
-          onSubmit={async (reauth) => {
-            const added = await addPasskey(reauth);
-            showList();
-            notify({ title: "Passkey Added", description: "You can now log in with it." });
-            await mutate((current) => [...(current ?? []), added], { revalidate: false });
-          }}
-        >
-          <p>Enter your password. Your device will then ask for your fingerprint, face or passcode.</p>
-        </ReauthForm>
-      </FormColumn>
+      <ReauthForm
+        needsCode={needsCode}
+        submitLabel="Continue"
+        onCancel={showList}
+        shouldIgnoreError={wasCancelledByUser}
+        onSubmit={async (reauth) => {
+          const added = await addPasskey(reauth);
+          showList();
+          notify({ title: "Passkey Added", description: "You can now log in with it." });
+          await mutate((current) => [...(current ?? []), added], { revalidate: false });
+        }}
+      >
+        <p>Enter your password. Your device will then ask for your fingerprint, face or passcode.</p>
+      </ReauthForm>
     );
   }
 
   if (step.name === "remove") {
     const { passkey } = step;
     return (
-      <FormColumn>
-        <ReauthForm
-          needsCode={needsCode}
-          submitLabel="Remove passkey"
-          onCancel={showList}
-          onSubmit={async (reauth) => {
-            await removePasskey(passkey.id, reauth);
-            showList();
-            notify({ title: "Passkey Removed", description: "It can no longer be used." });
-            await mutate((current) => current?.filter(({ id }) => id !== passkey.id), { revalidate: false });
-          }}
-        >
-          <p>{passkey.name} can no longer be used to log in.</p>
-        </ReauthForm>
-      </FormColumn>
+      <ReauthForm
+        needsCode={needsCode}
+        submitLabel="Remove passkey"
+        onCancel={showList}
+        onSubmit={async (reauth) => {
+          await removePasskey(passkey.id, reauth);
+          showList();
+          notify({ title: "Passkey Removed", description: "It can no longer be used." });
+          await mutate((current) => current?.filter(({ id }) => id !== passkey.id), { revalidate: false });
+        }}
+      >
+        <p>{passkey.name} can no longer be used to log in.</p>
+      </ReauthForm>
     );
   }
 

@@ -6,7 +6,6 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { NewPasswordFields } from "@shared/form/NewPasswordFields";
-import { FormColumn } from "./accountLayout";
 import { changePassword } from "./api/changePassword";
 import { SESSIONS_PATH } from "./api/useSessions";
 
@@ -25,24 +24,22 @@ const schema = formSchema<PasswordValues>("passwordChange");
 export function PasswordForm() {
   const { data: twoFactor, mutate: refetchTwoFactor } = useTwoFactor();
   return (
-    <FormColumn>
-      <Form
-        initialValues={initialValues}
-        schema={schema}
-        invalidates={pathIs(SESSIONS_PATH)}
-        success={{ title: "Password Changed", description: "All other browsers have been logged out." }}
-        onSubmit={async ({ currentPassword, newPassword, code }, { resetForm }) => {
-          await changePassword({ currentPassword, newPassword, ...(code && { code }) });
-          resetForm();
-        }}
-        // Two-factor may have been enabled in another browser since.
-        onFailure={() => refetchTwoFactor()}
-      >
-        <TextField name="currentPassword" label="Current Password" type="password" autoComplete="current-password" />
-        <NewPasswordFields name="newPassword" label="New Password" />
-        {twoFactor?.isOn && <CodeField />}
-        <FormFooter label="Change Password" pendingLabel="Changing" />
-      </Form>
-    </FormColumn>
+    <Form
+      initialValues={initialValues}
+      schema={schema}
+      invalidates={pathIs(SESSIONS_PATH)}
+      success={{ title: "Password Changed", description: "All other browsers have been logged out." }}
+      onSubmit={async ({ currentPassword, newPassword, code }, { resetForm }) => {
+        await changePassword({ currentPassword, newPassword, ...(code && { code }) });
+        resetForm();
+      }}
+      // Two-factor may have been enabled in another browser since.
+      onFailure={() => refetchTwoFactor()}
+    >
+      <TextField name="currentPassword" label="Current Password" type="password" autoComplete="current-password" />
+      <NewPasswordFields name="newPassword" label="New Password" />
+      {twoFactor?.isOn && <CodeField />}
+      <FormFooter label="Change Password" pendingLabel="Changing" />
+    </Form>
   );
 }

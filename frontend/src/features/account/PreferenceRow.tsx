@@ -8,7 +8,6 @@ const Row = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${theme.space[2]};
-  max-width: ${theme.size[40]};
   padding-block: ${theme.space[1]};
   border-bottom: ${theme.border.line};
 `;

@@ -54,7 +54,7 @@ export default function PrivacyTab() {
           user && (
             <>
               Your profile also shows your cars that are listed on the site.{" "}
-              <Link to={`/members/${user.username}`}>View your profile</Link>
+              <Link to={`/members/${user.username}`}>View your profile</Link>. Changes save automatically.
             </>
           )
         }

@@ -3,7 +3,6 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField } from "@shared/form/fields";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { AccountFallback } from "./AccountFallback";
-import { FormColumn } from "./accountLayout";
 import { updateSessionTimeout, usePreferences } from "./api/usePreferences";
 
 const choices = [
@@ -21,22 +20,20 @@ export function SessionTimeoutForm() {
     return <AccountFallback query={{ error, mutate }} name="session timeout" height="8.5rem" />;
   }
   return (
-    <FormColumn>
-      <Form
-        initialValues={{ sessionTimeoutMinutes: String(preferences.sessionTimeoutMinutes) }}
-        onSubmit={async ({ sessionTimeoutMinutes }) => {
-          const savedPreferences = await updateSessionTimeout({ sessionTimeoutMinutes: Number(sessionTimeoutMinutes) });
-          await mutate(savedPreferences, { revalidate: false });
-          const chosen = choices.find(({ value }) => value === String(savedPreferences.sessionTimeoutMinutes))?.label;
-          notify({
-            title: "Session Timeout Saved",
-            description: `You’ll be logged out after ${chosen} of inactivity.`,
-          });
-        }}
-      >
-        <SelectField name="sessionTimeoutMinutes" label="Log me out after" options={choices} />
-        <FormFooter label="Save Timeout" pendingLabel="Saving" variant="secondary" />
-      </Form>
-    </FormColumn>
+    <Form
+      initialValues={{ sessionTimeoutMinutes: String(preferences.sessionTimeoutMinutes) }}
+      onSubmit={async ({ sessionTimeoutMinutes }) => {
+        const savedPreferences = await updateSessionTimeout({ sessionTimeoutMinutes: Number(sessionTimeoutMinutes) });
+        await mutate(savedPreferences, { revalidate: false });
+        const chosen = choices.find(({ value }) => value === String(savedPreferences.sessionTimeoutMinutes))?.label;
+        notify({
+          title: "Session Timeout Saved",
+          description: `You’ll be logged out after ${chosen} of inactivity.`,
+        });
+      }}
+    >
+      <SelectField name="sessionTimeoutMinutes" label="Log me out after" options={choices} />
+      <FormFooter label="Save Timeout" pendingLabel="Saving" variant="secondary" />
+    </Form>
   );
 }

@@ -21,7 +21,6 @@ import { ButtonRow, MutedText, Stack } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { AccountFallback } from "./AccountFallback";
-import { FormColumn } from "./accountLayout";
 import { SESSIONS_PATH } from "./api/useSessions";
 import { QrCode } from "./QrCode";
 import { ReauthForm } from "./ReauthForm";
@@ -61,16 +60,14 @@ export function TwoFactorSection() {
 
   if (step.name === "begin") {
     return (
-      <FormColumn>
-        <ReauthForm
-          needsCode={false}
-          submitLabel="Continue"
-          onCancel={showState}
-          onSubmit={async (reauth) => setStep({ name: "scan", enrollment: await startTwoFactorEnrollment(reauth) })}
-        >
-          <MutedText>Enter your password to confirm it’s you.</MutedText>
-        </ReauthForm>
-      </FormColumn>
+      <ReauthForm
+        needsCode={false}
+        submitLabel="Continue"
+        onCancel={showState}
+        onSubmit={async (reauth) => setStep({ name: "scan", enrollment: await startTwoFactorEnrollment(reauth) })}
+      >
+        <MutedText>Enter your password to confirm it’s you.</MutedText>
+      </ReauthForm>
     );
   }
 
@@ -94,41 +91,37 @@ export function TwoFactorSection() {
 
   if (step.name === "renew") {
     return (
-      <FormColumn>
-        <ReauthForm
-          needsCode
-          submitLabel="Get new codes"
-          onCancel={showState}
-          onSubmit={async (reauth) => {
-            const codes = await regenerateRecoveryCodes(reauth);
-            setStep({ name: "codes", codes });
-            await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
-          }}
-        >
-          <MutedText>Your current recovery codes will stop working.</MutedText>
-        </ReauthForm>
-      </FormColumn>
+      <ReauthForm
+        needsCode
+        submitLabel="Get new codes"
+        onCancel={showState}
+        onSubmit={async (reauth) => {
+          const codes = await regenerateRecoveryCodes(reauth);
+          setStep({ name: "codes", codes });
+          await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
+        }}
+      >
+        <MutedText>Your current recovery codes will stop working.</MutedText>
+      </ReauthForm>
     );
   }
 
   if (step.name === "off") {
     return (
-      <FormColumn>
-        <ReauthForm
-          needsCode
-          submitLabel="Turn off"
-          onCancel={showState}
-          onSubmit={async (reauth) => {
-            await disableTwoFactor(reauth);
-            showState();
-            notify({ title: "Two-Factor Is Off", description: "Only your password protects your account now." });
-            await mutate({ isOn: false, recoveryCodesLeft: 0 }, { revalidate: false });
-            await identity.check();
-          }}
-        >
-          <MutedText>After this, only your password will protect your account.</MutedText>
-        </ReauthForm>
-      </FormColumn>
+      <ReauthForm
+        needsCode
+        submitLabel="Turn off"
+        onCancel={showState}
+        onSubmit={async (reauth) => {
+          await disableTwoFactor(reauth);
+          showState();
+          notify({ title: "Two-Factor Is Off", description: "Only your password protects your account now." });
+          await mutate({ isOn: false, recoveryCodesLeft: 0 }, { revalidate: false });
+          await identity.check();
+        }}
+      >
+        <MutedText>After this, only your password will protect your account.</MutedText>
+      </ReauthForm>
     );
   }
 
@@ -175,17 +168,15 @@ function EnrollmentForm({
   onCancel: () => void;
 }) {
   return (
-    <FormColumn>
-      <Form initialValues={{ code: "" }} onSubmit={({ code }) => onCode(code)}>
-        <MutedText>Scan this with your authenticator app, then enter the code it shows.</MutedText>
-        <QrCode rows={enrollment.qr} label="QR code for your authenticator" />
-        <MutedText>
-          On this device you can <a href={enrollment.otpauthUrl}>open it in the authenticator</a>, or type in the key
-          yourself: <Secret>{groupByFour(enrollment.secret)}</Secret>
-        </MutedText>
-        <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
-        <FormFooter label="Turn on" pendingLabel="Turning on" onCancel={onCancel} />
-      </Form>
-    </FormColumn>
+    <Form initialValues={{ code: "" }} onSubmit={({ code }) => onCode(code)}>
+      <MutedText>Scan this with your authenticator app, then enter the code it shows.</MutedText>
+      <QrCode rows={enrollment.qr} label="QR code for your authenticator" />
+      <MutedText>
+        On this device you can <a href={enrollment.otpauthUrl}>open it in the authenticator</a>, or type in the key
+        yourself: <Secret>{groupByFour(enrollment.secret)}</Secret>
+      </MutedText>
+      <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+      <FormFooter label="Turn on" pendingLabel="Turning on" onCancel={onCancel} />
+    </Form>
   );
 }

@@ -17,6 +17,12 @@ const SectionContainer = styled.section`
     padding-top: 0;
   }
 
+  /* One right edge for the fields, switches and lists of all sections. */
+  & > :last-child {
+    min-width: 0;
+    max-width: ${theme.size[40]};
+  }
+
   ${theme.media.medium} {
     grid-template-columns: ${theme.size[18]} minmax(0, 1fr);
     gap: ${theme.space[6]};
@@ -25,11 +31,6 @@ const SectionContainer = styled.section`
 
 const Title = styled.h2`
   font-size: ${theme.fontSize.lead};
-`;
-
-/** Column with the form width. */
-export const FormColumn = styled.div`
-  max-width: ${theme.maxWidth.form};
 `;
 
 /** Fields in pairs on wide screens; the last row of a form has the buttons. */

@@ -7,14 +7,20 @@ const Heading = styled.h2`
   overflow-wrap: anywhere;
 `;
 
+export const CASE_TITLE_ID = "case-title";
+
 interface CaseTitleProps {
   readonly children: string | undefined;
   /** Direction of the text, where users wrote it. */
   readonly dir?: "auto";
 }
 
-/** Heading of the open case; the document's title as well. */
+/** Heading of the open case; the document's title as well, and part of the name of the region that shows it. */
 export function CaseTitle({ children, dir }: CaseTitleProps) {
   usePageTitle(children ?? null);
-  return <Heading dir={dir}>{children}</Heading>;
+  return (
+    <Heading id={CASE_TITLE_ID} dir={dir}>
+      {children}
+    </Heading>
+  );
 }

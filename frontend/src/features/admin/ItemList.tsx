@@ -11,31 +11,32 @@ import { SelectAll, SelectableRow } from "./bulk/SelectableRow";
 import type { RowBulk } from "./bulk/types";
 import { LoadMore } from "./LoadMore";
 
-/* The title, which may have two lines, and lines of facts. */
+/* The title and lines of facts. What users wrote is a preview: the item has it in full. */
 const Lines = styled.span`
   display: grid;
   flex: 1;
   grid-template-columns: minmax(0, 1fr);
 
+  overflow-wrap: anywhere;
+
   /* Facts look alike, whatever element holds them. */
   & > :not(:first-child) {
-    overflow: hidden;
     color: ${theme.color.inkMuted};
     font-size: inherit;
     letter-spacing: 0;
-    text-overflow: ellipsis;
     text-transform: none;
-    white-space: nowrap;
   }
 
-  & > :first-child {
+  & > [dir] {
     display: -webkit-box;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
     overflow: hidden;
+  }
+
+  & > :first-child {
     font-family: ${theme.fontFamily.serif};
     font-size: ${theme.fontSize.body};
-    overflow-wrap: anywhere;
   }
 `;
 

@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { AdminSectionTitle } from "./admin.styles";
+import { CASE_TITLE_ID } from "./CaseTitle";
 import { ItemList, type ItemListProps } from "./ItemList";
 import { SavedViews } from "./saved-views/SavedViews";
 import { useListHotkeys } from "./useListHotkeys";
@@ -165,7 +166,14 @@ export function MasterDetailLayout<Item>({
             />
           )}
         </ListColumn>
-        <DetailColumn ref={detailRef} tabIndex={-1} role="region" aria-label="Case">
+        <DetailColumn
+          ref={detailRef}
+          tabIndex={-1}
+          role="region"
+          id="case"
+          aria-label="Case"
+          aria-labelledby={`case ${CASE_TITLE_ID}`}
+        >
           {item === undefined ? (
             (queue.items ? queue.items.length > 0 : !queue.error) && (
               <Hint>

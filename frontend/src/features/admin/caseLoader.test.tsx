@@ -88,7 +88,7 @@ beforeEach(() => {
 describe.each(queues)("a case of $queue", (each) => {
   it("opens by its address, wherever it is in the queue", async () => {
     open(each, each.key);
-    const place = within(await screen.findByRole("region", { name: "Case" }));
+    const place = within(await screen.findByRole("region", { name: `Case ${each.heading}` }));
     expect(await place.findByRole("heading", { name: each.heading })).toBeVisible();
   });
 

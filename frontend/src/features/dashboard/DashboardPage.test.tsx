@@ -102,6 +102,13 @@ describe("the list of submissions", () => {
     expect(within(first as HTMLElement).getByRole("link")).toHaveAttribute("href", "/dashboard/submissions/3");
   });
 
+  it("leaves out the notes of an earlier decision while it is in review again", async () => {
+    list([submission({ status: "pending", notes: "Please add the engine bay." })]);
+    open();
+    await screen.findByRole("table", { name: "My Submissions" });
+    expect(screen.queryByText("Please add the engine bay.")).toBeNull();
+  });
+
   it.each([
     ["live", "ApprovedFor sale"],
     ["sold", "ApprovedSold"],

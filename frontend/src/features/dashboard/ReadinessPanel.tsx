@@ -1,7 +1,8 @@
 import { responseTime } from "@entities/contact-request/responseTimes";
 import { CheckList } from "@entities/submission/CheckList";
 import type { NewSubmission, SubmissionReadiness } from "@entities/submission/types";
-import { plainList } from "@shared/theme/mixins";
+import { bannerHeight } from "@shared/theme/bottomEdge";
+import { plainList, scrollFadeBelow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { CheckIcon, ChevronDownIcon } from "@shared/ui/icons";
@@ -21,10 +22,11 @@ const Panel = styled.details`
   ${theme.media.large} {
     position: sticky;
     top: calc(${theme.size[5]} + ${theme.minTouchTarget} + ${theme.space[2]});
-    max-height: calc(100dvh - ${theme.size[5]} - ${theme.minTouchTarget} - 2 * ${theme.space[2]});
+    max-height: calc(100dvh - ${theme.size[5]} - ${theme.minTouchTarget} - 2 * ${theme.space[2]} - ${bannerHeight});
     margin-top: ${theme.space[4]};
     overflow-y: auto;
     scrollbar-width: thin;
+    ${scrollFadeBelow}
   }
 
   /* The state above the sentence: the panel is narrow. */

@@ -2,7 +2,6 @@ import { resubmitVehicle } from "@entities/submission/api/useSubmissions";
 import type { SubmissionDetail } from "@entities/submission/types";
 import { ApiError } from "@shared/api/error";
 import { useToast } from "@shared/toasts/ToastProvider";
-import { Button } from "@shared/ui/Button";
 import { DashboardPanel } from "./DashboardPanel";
 import { SubmissionForm } from "./SubmissionForm";
 import { toFormValues, toUploadedPhotos } from "./submissionValues";
@@ -31,6 +30,7 @@ export default function SubmissionEditor({
         draftKey={`submissions/${submission.id}/edit`}
         initial={{ values: toFormValues(submission), photos: toUploadedPhotos(submission) }}
         submitLabel={wasSentBack ? "Resubmit" : "Save Changes"}
+        onDiscard={() => void onDone()}
         onSubmit={async (content) => {
           try {
             return await resubmitVehicle(submission.id, content, submission.revision);
@@ -48,9 +48,6 @@ export default function SubmissionEditor({
           await onDone(changed);
         }}
       />
-      <Button variant="quiet" onClick={() => void onDone()}>
-        Discard Changes
-      </Button>
     </>
   );
 }

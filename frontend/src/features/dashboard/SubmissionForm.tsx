@@ -82,6 +82,8 @@ interface SubmissionFormProps<Result> {
   /** Keeps the photos while the form is not shown. */
   readonly photoKeeper?: PhotoKeeper;
   readonly submitLabel: string;
+  /** Closes the form without sending it. */
+  readonly onDiscard?: () => void;
   /** Submits with the idempotency key of this content. */
   readonly onSubmit: (content: NewSubmission, idempotencyKey: string) => Promise<Result>;
   readonly onSubmitted: (submission: Result) => Promise<void> | void;
@@ -95,6 +97,7 @@ export function SubmissionForm<Result>({
   initial,
   photoKeeper,
   submitLabel,
+  onDiscard,
   onSubmit,
   onSubmitted,
   onValuesChange,
@@ -172,6 +175,11 @@ export function SubmissionForm<Result>({
                   <Button type="submit" value={PREVIEW} disabled={isSubmitting || photos.isBusy} aria-haspopup="dialog">
                     {isSubmitting && intent === PREVIEW ? "Preparing" : "Preview"}
                   </Button>
+                  {onDiscard && (
+                    <Button variant="quiet" onClick={onDiscard}>
+                      Discard Changes
+                    </Button>
+                  )}
                 </WrapRow>
               </Footer>
             </Columns>

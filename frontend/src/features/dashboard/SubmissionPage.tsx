@@ -4,6 +4,7 @@ import { PictureStrip } from "@entities/submission/PictureStrip";
 import { asListed, submissionFacts } from "@entities/submission/submissionFacts";
 import type { SubmissionDetail, SubmissionTransition } from "@entities/submission/types";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
+import { Vin } from "@entities/vehicle/facts/Vin";
 import { pathIs } from "@shared/api/cacheKeys";
 import { ApiError } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
@@ -41,7 +42,7 @@ const ListingPanel = onDemand(() => import(/* webpackChunkName: "submission-list
 const ProposalPanel = onDemand(() => import(/* webpackChunkName: "submission-listing" */ "./proposals/ProposalPanel"));
 
 // Below the facts: not part of what is seen first.
-const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[] }>(async () => {
+const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[]; isOwn: boolean }>(async () => {
   const module = await import(/* webpackChunkName: "submission-editor" */ "@entities/submission/SubmissionHistory");
   return { default: module.SubmissionHistory };
 });
@@ -121,10 +122,15 @@ function SubmissionView({
       <Column>
         <PictureStrip pictures={submission.pictures} />
         <DashboardPanel title="Facts">
-          <DescriptionList items={submissionFacts(content ? asListed(submission, content) : submission)} />
+          <DescriptionList
+            items={submissionFacts(content ? asListed(submission, content) : submission).map(([name, value]) => [
+              name,
+              name === "VIN" ? <Vin key={name}>{value}</Vin> : value,
+            ])}
+          />
         </DashboardPanel>
         <DashboardPanel title="History">
-          <SubmissionHistory transitions={submission.history} />
+          <SubmissionHistory transitions={submission.history} isOwn />
         </DashboardPanel>
       </Column>
       <Column>

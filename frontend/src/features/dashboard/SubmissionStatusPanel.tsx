@@ -1,3 +1,4 @@
+import { responseTime } from "@entities/contact-request/responseTimes";
 import { withdrawSubmission } from "@entities/submission/api/useSubmissions";
 import type { SubmissionDetail, SubmissionStatus } from "@entities/submission/types";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
@@ -9,7 +10,7 @@ import { DashboardPanel } from "./DashboardPanel";
 import { WaitingQuestions } from "./questions/QuestionsPanel";
 
 const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
-  pending: "In review. You can still change it until a concierge decides.",
+  pending: `In review: we reply within ${responseTime("submissions")}. You can still change it until a concierge decides.`,
   changes_requested: "The concierge asked for changes before it can be listed:",
   approved: "Approved and listed.",
   rejected: "Not accepted:",

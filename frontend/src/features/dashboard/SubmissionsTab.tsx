@@ -114,7 +114,10 @@ const VehicleCell = styled(Cell)`
 
 const NumberCell = styled(Cell)`
   ${tabularNums}
-  white-space: nowrap;
+
+  ${theme.media.medium} {
+    white-space: nowrap;
+  }
 `;
 
 /* Wide enough for the end date of a listing in one line. */
@@ -149,32 +152,38 @@ function EndLine({ listing }: { listing: SubmissionListing }) {
 
 const renderRows = (submissions: readonly Submission[]) =>
   submissions.map(
-    ({ id, year, make, model, price, pictures: [cover], listing, createdAt, status, notes, unreadMessages }) => (
-      <Row key={id}>
-        <VehicleCell>
-          <Picture picture={cover ?? null} sizes="7rem" decorative />
-          <div>
-            <VehicleName to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</VehicleName>
-            {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
-          </div>
-        </VehicleCell>
-        <NumberCell data-label="Price">{listing?.price || price}</NumberCell>
-        <NumberCell data-label="Submitted On">{formatDate(createdAt)}</NumberCell>
-        <StatusCell data-label="Status">
-          <div>
-            <StatusBadge status={status} />
-            {listing && <MetaLine>{vehicleStatusLabels[listing.status]}</MetaLine>}
-            {listing && <EndLine listing={listing} />}
-            {listing?.activity && (
-              <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>
-            )}
-          </div>
-        </StatusCell>
-        <NotesCell data-label={notes ? "Notes" : undefined} $isEmpty={!notes}>
-          {notes || "–"}
-        </NotesCell>
-      </Row>
-    ),
+    ({ id, year, make, model, price, pictures: [cover], listing, createdAt, status, unreadMessages, ...rest }) => {
+      // While it is in review, the notes are those of an earlier decision.
+      const notes = status === "pending" ? null : rest.notes;
+      return (
+        <Row key={id}>
+          <VehicleCell>
+            <Picture picture={cover ?? null} sizes="7rem" decorative />
+            <div>
+              <VehicleName to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</VehicleName>
+              {unreadMessages > 0 && (
+                <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>
+              )}
+            </div>
+          </VehicleCell>
+          <NumberCell data-label="Price">{listing?.price || price}</NumberCell>
+          <NumberCell data-label="Submitted On">{formatDate(createdAt)}</NumberCell>
+          <StatusCell data-label="Status">
+            <div>
+              <StatusBadge status={status} />
+              {listing && <MetaLine>{vehicleStatusLabels[listing.status]}</MetaLine>}
+              {listing && <EndLine listing={listing} />}
+              {listing?.activity && (
+                <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>
+              )}
+            </div>
+          </StatusCell>
+          <NotesCell data-label={notes ? "Notes" : undefined} $isEmpty={!notes}>
+            {notes || "–"}
+          </NotesCell>
+        </Row>
+      );
+    },
   );
 
 /** The user's submissions with their status. */

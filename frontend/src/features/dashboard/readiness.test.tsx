@@ -64,6 +64,14 @@ beforeEach(() => {
 });
 
 describe("the listing check", () => {
+  it("ends above the banner at the lower edge of the window", async () => {
+    stubReadiness();
+    open();
+    await screen.findByText("Listing check");
+    const styles = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).map(({ cssText }) => cssText);
+    expect(styles.some((css) => /max-height: calc\(100dvh[^;]*--banner-height/.test(css))).toBe(true);
+  });
+
   it("shows the concierge's checks, the expected photos and the response time", async () => {
     stubReadiness();
     open();

@@ -1,3 +1,4 @@
+import { filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { ButtonLink } from "@shared/ui/Button";
 import { LabelLine } from "@shared/ui/layout";
@@ -63,22 +64,24 @@ const Title = styled.h1`
 
 const CallToAction = styled(ButtonLink)`
   margin-top: auto;
+  ${filled(theme.color.stageInk, theme.color.stage)}
   border-color: ${theme.color.stageInk};
-  background: ${theme.color.stageInk};
-  color: ${theme.color.stage};
 
-  &:hover:not(:disabled) {
-    background: transparent;
-    color: ${theme.color.stageInk};
+  /* Forced colors have no color that is sure to be seen on the picture. */
+  @media (forced-colors: none) {
+    &:hover:not(:disabled) {
+      background: transparent;
+      color: ${theme.color.stageInk};
+    }
+
+    &:focus-visible {
+      outline-color: ${theme.color.stageInk};
+    }
   }
 
   /* Where the window is narrow the nose of the car comes to where the button would be. */
   ${theme.media.large} {
     margin-top: ${theme.space[5]};
-  }
-
-  &:focus-visible {
-    outline-color: ${theme.color.stageInk};
   }
 `;
 

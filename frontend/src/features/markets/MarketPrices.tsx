@@ -68,6 +68,13 @@ function shownText({ prices, asked, sold }: Market): string | null {
   return parts.length > 0 ? `The plot and the table show ${parts.join(" and ")}.` : null;
 }
 
+/** Names only the kinds of prices that there are. */
+function titleOf({ prices }: Market): string {
+  const has = (kind: "asked" | "sold") => prices.some((price) => price.kind === kind);
+  if (!has("sold")) return "Asking prices";
+  return has("asked") ? "Asking and sold prices" : "Sold prices";
+}
+
 /** Asking and sold prices by model year as a plot and a table, with their medians; absent without a price. */
 export function MarketPrices({ market }: { market: Market }) {
   const { name, prices, asked, sold } = market;
@@ -75,7 +82,7 @@ export function MarketPrices({ market }: { market: Market }) {
   const shown = shownText(market);
   return (
     <MarketSection aria-labelledby="prices-title">
-      <h2 id="prices-title">Asking and sold prices</h2>
+      <h2 id="prices-title">{titleOf(market)}</h2>
       <Columns>
         {prices.length >= MIN_POINTS && <PricePlot name={name} prices={prices} />}
         <PriceSamples asked={asked} sold={sold} />

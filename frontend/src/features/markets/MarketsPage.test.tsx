@@ -93,6 +93,14 @@ describe("the page of a model family", () => {
     expect(plot.queryByText("Sold")).not.toBeInTheDocument();
   });
 
+  it.each([
+    ["Asking prices", "asked"],
+    ["Sold prices", "sold"],
+  ] as const)("has %s alone where there are no others", async (name, kind) => {
+    open("/makes/porsche/911", { prices: [price(1, 2018, 265_000, kind)] });
+    expect(await screen.findByRole("region", { name })).toBeVisible();
+  });
+
   it("says how many of the prices are shown one by one", async () => {
     const all = { ...noPrices, n: 1189, low: "$25,950", median: "$479,248", high: "$899,995" };
     open("/makes/porsche/911", { asked: all, sold: { ...noPrices, n: 1 } });

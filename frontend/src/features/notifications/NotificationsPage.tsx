@@ -118,7 +118,7 @@ export default function NotificationsPage() {
       ) : (
         <Column>
           {days.map(({ name, notifications: dayNotifications }) => (
-            <section key={name} aria-label={name}>
+            <section key={name} aria-label={`Notifications: ${name}`}>
               <Day>{name}</Day>
               <PlainList>
                 {dayNotifications.map((notification) => (

@@ -71,8 +71,10 @@ describe("the list of notifications", () => {
       notice({ id: 1, title: "Sold: 1955 Porsche", at: "2026-01-02T18:00:00Z" }),
     ]);
     open("/notifications");
-    const today = await screen.findByRole("region", { name: "Today" });
-    expect(screen.getByRole("region", { name: "Friday, January 2, 2026" })).toHaveTextContent("Sold: 1955 Porsche");
+    const today = await screen.findByRole("region", { name: "Notifications: Today" });
+    expect(screen.getByRole("region", { name: "Notifications: Friday, January 2, 2026" })).toHaveTextContent(
+      "Sold: 1955 Porsche",
+    );
     expect(await screen.findByText("2 unread")).toBeInTheDocument();
     const link = within(today).getByRole("link", { name: "Unread: Price reduced: 1967 Ferrari 275 GTB" });
     expect(today).toHaveTextContent("From $1,250,000 to $1,200,000.");
@@ -122,14 +124,14 @@ describe("the list of notifications", () => {
     open("/notifications");
     expect(await screen.findByText("The database is away")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-    expect(await screen.findByRole("region", { name: "Today" })).toBeInTheDocument();
+    expect(await screen.findByRole("region", { name: "Notifications: Today" })).toBeInTheDocument();
   });
 
   it("offers to mark all as read before the number of unread ones is known, so that the list stays in place", async () => {
     stubNotifications([notice({})]);
     server.use(http.get("/api/notifications/unread", () => new Promise(() => undefined)));
     open("/notifications");
-    expect(await screen.findByRole("region", { name: "Today" })).toBeInTheDocument();
+    expect(await screen.findByRole("region", { name: "Notifications: Today" })).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Mark all as read" })).toBeInTheDocument();
   });
 

@@ -1,13 +1,21 @@
+import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 import { GradeWord, ReferenceNumber, ReportChapter, ReportTable } from "./report.styles";
 import { chapters, cylinders, documents, type Grade, gradeNames, paint, tires } from "./sampleReport";
 
 const CylinderSheet = styled(ReportTable)`
-  margin-top: ${theme.space[4]};
-
   th:first-child {
     width: 34%;
+  }
+`;
+
+/* Outside of print, where what does not fit would be missing. */
+const Scroller = styled.div`
+  margin-top: ${theme.space[4]};
+
+  @media screen {
+    ${scrollX}
   }
 `;
 
@@ -66,37 +74,39 @@ export function PaintTable() {
 /** Compression and leak-down by cylinder. */
 function CylinderTable() {
   return (
-    <CylinderSheet>
-      <caption>Compression and leak-down, engine warm</caption>
-      <thead>
-        <tr>
-          <th scope="col">Cylinder</th>
-          {cylinders.map(({ number }) => (
-            <th key={number} scope="col" className="number">
-              {number}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">Compression, psi</th>
-          {cylinders.map(({ number, compression }) => (
-            <td key={number} className="number">
-              {compression}
-            </td>
-          ))}
-        </tr>
-        <tr>
-          <th scope="row">Leak-down, %</th>
-          {cylinders.map(({ number, leak }) => (
-            <td key={number} className="number">
-              {leak}
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </CylinderSheet>
+    <Scroller tabIndex={0} role="region" aria-label="Compression and leak-down">
+      <CylinderSheet>
+        <caption>Compression and leak-down, engine warm</caption>
+        <thead>
+          <tr>
+            <th scope="col">Cylinder</th>
+            {cylinders.map(({ number }) => (
+              <th key={number} scope="col" className="number">
+                {number}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Compression, psi</th>
+            {cylinders.map(({ number, compression }) => (
+              <td key={number} className="number">
+                {compression}
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">Leak-down, %</th>
+            {cylinders.map(({ number, leak }) => (
+              <td key={number} className="number">
+                {leak}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </CylinderSheet>
+    </Scroller>
   );
 }
 

@@ -88,6 +88,9 @@ it("the sample report is complete and marked as a sample", () => {
     expect(titles).toContain(title);
   }
   expect(within(report).getAllByRole("table")).toHaveLength(8);
+  const wide = within(report).getByRole("region", { name: "Compression and leak-down" });
+  expect(within(wide).getByRole("table")).toBeInTheDocument();
+  expect(wide).toHaveAttribute("tabindex", "0");
 });
 
 it("every number in the tables of the sample report is in its drawing", () => {

@@ -31,6 +31,21 @@ describe("the price history", () => {
     expect(screen.getByRole("row", { name: "November 20, 2026 Sold at $410,000" })).toBeInTheDocument();
   });
 
+  it("of a car that was sold on the day it was listed is a sentence with a table", async () => {
+    open({ status: "sold", priceHistory: [price(65_000, "2026-11-30"), price(61_500, "2026-11-30", "sold")] });
+    expect(await screen.findByText("Listed at $65,000 and sold for $61,500 on November 30, 2026.")).toBeInTheDocument();
+    expect(screen.queryByRole("img", { name: /^From/ })).toBeNull();
+    await userEvent.click(screen.getByText("Prices as a table"));
+    expect(screen.getByRole("row", { name: "November 30, 2026 Sold at $61,500" })).toBeInTheDocument();
+  });
+
+  it("of a price that was changed on the day it was stated is a sentence, too", async () => {
+    open({ priceHistory: [price(65_000, "2026-11-30"), price(61_500, "2026-11-30", "changed")] });
+    expect(
+      await screen.findByText("Listed at $65,000 and changed to $61,500 on November 30, 2026."),
+    ).toBeInTheDocument();
+  });
+
   it("leaves prices on request out of the chart, and is hidden if no price is known", async () => {
     const onRequest = { ...price(0, "2026-10-01", "changed"), price: "Price on request", priceNumeric: null };
     const { unmount } = open({ priceHistory: [price(450_000, "2026-09-01"), onRequest] });

@@ -3,9 +3,11 @@ import { type ActionOptions, type KeyFor, useAction } from "@shared/api/useActio
 import { useIsHydrated } from "@shared/hooks/useIsHydrated";
 import { theme } from "@shared/theme/theme";
 import type { ToastContent } from "@shared/toasts/toastStore";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, getIn, useFormikContext } from "formik";
 import { createContext, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
+import { SeveralErrorsContext } from "./fieldLayout";
 import { type FormSchema, preloadValidation } from "./formSchema";
 import { type ItemShapes, useKeepSessionDraft, useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
 
@@ -76,9 +78,11 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
 
 /**
  * Focuses the first invalid field after a failed submit, else the button that sent the form: it is disabled meanwhile,
- * which takes its focus. Calls `onSettled` with the text of the form. Returns a handler for the form's submit event.
+ * which takes its focus. Calls `onSettled` with the text of the form. Returns the number of fields that the last submit
+ * found invalid, null until it has settled, and a handler for the form's submit event.
  */
-function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>, onSettled: (text: string) => void): () => void {
+function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>, onSettled: (text: string) => void) {
+  const [invalidFields, setInvalidFields] = useState<number | null>(0);
   const { submitCount, isSubmitting } = useFormikContext();
   const sender = useRef<Element | null>(null);
   const wasSubmitting = useRef(false);
@@ -89,13 +93,16 @@ function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>, onSettled:
     wasSubmitting.current = isSubmitting;
     if (!hasSubmitted || isSubmitting) return;
     onSettled(form.current?.textContent ?? "");
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (invalid) invalid.focus();
+    const invalid = form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    setInvalidFields(invalid.length);
+    if (invalid[0]) invalid[0].focus();
     else if (document.activeElement === document.body && sender.current instanceof HTMLElement) sender.current.focus();
   }, [form, submitCount, isSubmitting]);
-  return () => {
+  const onSubmit = () => {
     sender.current = document.activeElement;
+    setInvalidFields(null);
   };
+  return [invalidFields, onSubmit] as const;
 }
 
 function Fields<Values extends FormikValues>({
@@ -119,9 +126,9 @@ function Fields<Values extends FormikValues>({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const { values } = useFormikContext<Values>();
+  const { values, errors } = useFormikContext<Values>();
   const isHydrated = useIsHydrated();
-  const rememberSender = useFocusAfterSubmit(form, onSettled);
+  const [invalidFields, onSubmit] = useFocusAfterSubmit(form, onSettled);
   const [isPressed, setPressed] = useState(false);
   useRestoreSessionDraft(draftSlot, itemShapes);
   useKeepSessionDraft(keptSlot, secretFields);
@@ -151,12 +158,19 @@ function Fields<Values extends FormikValues>({
         setPressed(false);
         const submitter = "submitter" in nativeEvent ? nativeEvent.submitter : null;
         onIntent(submitter instanceof HTMLButtonElement ? submitter.value : "");
-        rememberSender();
+        onSubmit();
       }}
     >
       {/* Enter presses the first submit button: a disabled one sends nothing. */}
       {!isHydrated && <button type="submit" disabled hidden />}
-      <PointerPressContext value={isPressed}>{children}</PointerPressContext>
+      <SeveralErrorsContext
+        value={invalidFields === null && Object.keys(errors).filter((name) => name in values).length > 1}
+      >
+        <PointerPressContext value={isPressed}>{children}</PointerPressContext>
+      </SeveralErrorsContext>
+      {(invalidFields ?? 0) > 1 && (
+        <VisuallyHidden role="alert">{`${invalidFields} fields need attention`}</VisuallyHidden>
+      )}
     </Column>
   );
 }

@@ -1,5 +1,5 @@
 import { theme } from "@shared/theme/theme";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
 import styled, { css } from "styled-components";
 
 /** Base style of text controls. */
@@ -52,6 +52,7 @@ export const TextArea = styled.textarea`
 
 const FieldContainer = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space.half};
 `;
 
@@ -83,16 +84,25 @@ export function fieldAria({ id, hint, error }: FieldState) {
   return { id, "aria-invalid": Boolean(error), ...(ids && { "aria-describedby": ids }) };
 }
 
+/** Whether sending the surrounding form finds several errors. The form announces their number, not the fields each text. */
+export const SeveralErrorsContext = createContext(false);
+
+/** Error message of a field; announced unless it appears with others, whose number the form announces. */
+function ErrorMessage({ id, text }: { id: string; text: string }) {
+  const [isAlert] = useState(!use(SeveralErrorsContext));
+  return (
+    <FieldError id={id} {...(isAlert && { role: "alert" })}>
+      {text}
+    </FieldError>
+  );
+}
+
 /** Hint and error message below a control. */
 export function FieldMessages({ id, hint, error }: FieldState) {
   return (
     <>
       {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {error && (
-        <FieldError id={`${id}-error`} role="alert">
-          {error}
-        </FieldError>
-      )}
+      {error && <ErrorMessage key={error} id={`${id}-error`} text={error} />}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { object, string } from "yup";
 import { Form } from "./Form";
 import { FormFooter } from "./FormFooter";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "./fields";
-import NumberField from "./NumberField";
 
 const schema = object({
   username: string().required().min(3, "Username must be at least 3 characters"),
@@ -41,87 +40,6 @@ function show(onSubmit: (values: typeof initialValues) => Promise<void>, onFailu
     </Form>,
   );
 }
-
-describe("a number field", () => {
-  it.each([
-    ["1850000", "1,850,000"],
-    ["950", "950"],
-    ["$1,850,000", "$1,850,000"],
-    ["unknown", "unknown"],
-  ])("with %s shows %s and keeps the value", async (text, shown) => {
-    const onSubmit = vi.fn(async () => undefined);
-    renderAt(
-      "/",
-      <Form initialValues={{ price: text }} schema={object({ price: string().required() })} onSubmit={onSubmit}>
-        <NumberField name="price" label="Price" />
-        <button type="submit">Send</button>
-      </Form>,
-    );
-    expect(screen.getByLabelText("Price")).toHaveValue(shown);
-    await userEvent.click(screen.getByRole("button", { name: "Send" }));
-    expect(onSubmit).toHaveBeenCalledWith({ price: text }, expect.anything());
-  });
-
-  it("shows what is typed as it is, and separators afterwards", async () => {
-    const onSubmit = vi.fn(async () => undefined);
-    renderAt(
-      "/",
-      <Form initialValues={{ price: "185000" }} schema={object({ price: string().required() })} onSubmit={onSubmit}>
-        <NumberField name="price" label="Price" />
-        <button type="submit">Send</button>
-      </Form>,
-    );
-    const price = screen.getByLabelText("Price");
-    await userEvent.type(price, "0");
-    expect(price).toHaveValue("185,0000");
-    await userEvent.tab();
-    expect(price).toHaveValue("1,850,000");
-    await userEvent.click(screen.getByRole("button", { name: "Send" }));
-    expect(onSubmit).toHaveBeenCalledWith({ price: "1850000" }, expect.anything());
-  });
-
-  const enter = async (write: (price: HTMLElement) => Promise<void>, initial = "") => {
-    renderAt(
-      "/",
-      <Form initialValues={{ price: initial }} onSubmit={() => undefined}>
-        {({ values }) => (
-          <>
-            <NumberField name="price" label="Price" />
-            <output>{values.price}</output>
-          </>
-        )}
-      </Form>,
-    );
-    const price = screen.getByLabelText("Price");
-    await write(price);
-    await userEvent.tab();
-    return { shown: (price as HTMLInputElement).value, value: screen.getByRole("status").textContent };
-  };
-
-  it.each([
-    ["425,00", "425,00", "425,00"],
-    ["89,5", "89,5", "89,5"],
-    ["1,5", "1,5", "1,5"],
-    ["3,4500", "3,4500", "3,4500"],
-    ["34,500", "34,500", "34500"],
-    ["1,234,567", "1,234,567", "1234567"],
-  ])("reads commas only where they separate thousands: %s", async (text, shown, value) => {
-    expect(await enter((price) => userEvent.type(price, text))).toEqual({ shown, value });
-  });
-
-  it("leaves what is pasted as it is if its commas could be decimals", async () => {
-    const paste = async (price: HTMLElement) => {
-      await userEvent.tripleClick(price);
-      await userEvent.paste("425,00");
-    };
-    expect(await enter(paste, "89500")).toEqual({ shown: "425,00", value: "425,00" });
-  });
-
-  it("groups again what is left when digits of a grouped number are deleted", async () => {
-    const erase = (price: HTMLElement) => userEvent.type(price, "{Backspace}");
-    expect(await enter(erase, "89500")).toEqual({ shown: "8,950", value: "8950" });
-  });
-});
 
 describe("a form", () => {
   it("sends what was entered", async () => {
@@ -166,6 +84,64 @@ describe("a form", () => {
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription("Letters and digits Username must be at least 3 characters");
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  const showTwo = (onSubmit: () => void) => {
+    const twoFields = object({ name: string().required("Enter a name"), town: string().required("Enter a town") });
+    renderAt(
+      "/",
+      <Form initialValues={{ name: "", town: "" }} schema={twoFields} onSubmit={onSubmit}>
+        <TextField name="name" label="Name" />
+        <TextField name="town" label="Town" />
+        <FormFooter label="Send" />
+      </Form>,
+    );
+    return userEvent.click(screen.getByRole("button", { name: "Send" }));
+  };
+
+  it("announces several errors with their number, once for each submit, and focuses the first field", async () => {
+    await showTwo(() => undefined);
+    expect(await screen.findByRole("alert")).toHaveTextContent("2 fields need attention");
+    expect(screen.getByLabelText("Name")).toHaveFocus();
+    expect(screen.getByLabelText("Name")).toHaveAccessibleDescription("Enter a name");
+    expect(screen.getByLabelText("Town")).toHaveAccessibleDescription("Enter a town");
+    const announced = screen.getByRole("alert");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(announced).not.toBeInTheDocument());
+    expect(await screen.findByRole("alert")).toHaveTextContent("2 fields need attention");
+  });
+
+  it("announces the error of a single field, and errors of fields that are left, at once", async () => {
+    await showTwo(() => undefined);
+    await screen.findByRole("alert");
+    await userEvent.type(screen.getByLabelText("Name"), "Enzo");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(screen.getByLabelText("Town")).toHaveFocus());
+    expect(screen.queryByText("2 fields need attention")).not.toBeInTheDocument();
+    await userEvent.clear(screen.getByLabelText("Name"));
+    await userEvent.tab();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Enter a name");
+  });
+
+  it("announces several errors of the server with their number", async () => {
+    const fields = { name: "This name is taken", town: "This town is unknown" };
+    renderAt(
+      "/",
+      <Form
+        initialValues={{ name: "", town: "" }}
+        onSubmit={() => {
+          throw new ApiError(422, JSON.stringify({ status: 422, message: "Refused.", fields }), "");
+        }}
+      >
+        <TextField name="name" label="Name" />
+        <TextField name="town" label="Town" />
+        <FormFooter label="Send" />
+      </Form>,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toBeEnabled());
+    expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual(["2 fields need attention"]);
+    expect(screen.getByLabelText("Town")).toHaveAccessibleDescription("This town is unknown");
   });
 
   it("shows errors of the server at their fields, and calls the failure handler", async () => {

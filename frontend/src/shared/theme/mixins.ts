@@ -98,7 +98,14 @@ export const scrollFade = css`
     linear-gradient(to left, ${theme.color.line}, transparent) scroll 100% 0 / ${theme.space[3]} 100% no-repeat;
 `;
 
-/** Cells below one another on small screens; needs the ARIA roles of `Row`, `Column` and `Cell`, which keep the table semantics there. */
+/** Shades the lower end of what scrolls downwards while more is hidden, in the same way. */
+export const scrollFadeBelow = css`
+  background:
+    linear-gradient(to top, ${theme.color.surface} 50%, transparent) local 0 100% / 100% ${theme.space[8]} no-repeat,
+    linear-gradient(to top, ${theme.color.line}, transparent) scroll 0 100% / 100% ${theme.space[4]} no-repeat;
+`;
+
+/** Cells below one another on small screens; needs the ARIA roles of `Row`, `ColumnHeader` and `Cell`, which keep the table semantics there. */
 export const stackedRows = css`
   ${theme.media.belowMedium} {
     &,
@@ -116,7 +123,8 @@ export const stackedRows = css`
       border-bottom: ${theme.border.line};
     }
 
-    && td {
+    && td,
+    && tbody th {
       padding: 0;
       border: 0;
     }

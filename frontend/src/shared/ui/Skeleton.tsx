@@ -14,4 +14,9 @@ export const Skeleton = styled.span<{ $width?: string; $height?: string; $ratio?
   background: ${theme.color.line};
   border-radius: ${theme.radius.small};
   animation: ${pulse} 1.8s ease-in-out infinite;
+
+  @media (forced-colors: active) {
+    border: ${theme.border.line};
+    background: none;
+  }
 `;

@@ -12,7 +12,7 @@ export const StackedTable = styled.table.attrs({ role: "table" })`
   font-size: ${theme.fontSize.small};
   text-align: left;
 
-  th {
+  thead th {
     ${label}
     padding: 0 ${theme.space[2]} ${theme.space[1]} 0;
     border-bottom: ${theme.border.ink};
@@ -20,9 +20,11 @@ export const StackedTable = styled.table.attrs({ role: "table" })`
     vertical-align: bottom;
   }
 
-  td {
+  td,
+  tbody th {
     padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
     border-bottom: ${theme.border.line};
+    font-weight: inherit;
     vertical-align: top;
   }
 
@@ -36,4 +38,5 @@ export const StackedTable = styled.table.attrs({ role: "table" })`
 
 export const Row = styled.tr.attrs({ role: "row" })``;
 export const Cell = styled.td.attrs({ role: "cell" })``;
+export const RowHeader = styled.th.attrs({ role: "rowheader", scope: "row" })``;
 export const ColumnHeader = styled.th.attrs({ role: "columnheader", scope: "col" })``;

@@ -6,6 +6,7 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import type { PropsWithChildren } from "react";
 import styled from "styled-components";
 import { type FactRow, factRows } from "../facts/factRows";
+import { Vin } from "../facts/Vin";
 import { vehicleStatusLabels } from "../statusLabels";
 import type { VehicleDetail } from "../types";
 import { stockNumber } from "./vehicleText";
@@ -58,10 +59,6 @@ const Note = styled.span`
 const Legend = styled.p`
   ${muted}
   margin-top: ${theme.space[1]};
-`;
-
-const Vin = styled.span`
-  letter-spacing: ${theme.letterSpacing.snug};
 `;
 
 const NOT_PROVIDED = "Not provided";

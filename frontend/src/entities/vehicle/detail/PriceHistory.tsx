@@ -96,7 +96,7 @@ function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
   );
 }
 
-/** Price history as a chart and table. */
+/** Price history as a chart and table; prices of a single day as a sentence and table. */
 export function PriceHistory({ history: all }: { history: readonly PriceEvent[] }) {
   const id = useId();
   const history = all.filter(counts);
@@ -117,13 +117,23 @@ export function PriceHistory({ history: all }: { history: readonly PriceEvent[] 
       </>
     );
   }
+  const day = formatDate(last.at);
+  if (formatDate(first.at) === day) {
+    const change = last.kind === "sold" ? "sold for" : "changed to";
+    return (
+      <>
+        <p>{`${verbs[first.kind]} ${first.price} and ${change} ${last.price} on ${day}.`}</p>
+        <PriceTable steps={all} />
+      </>
+    );
+  }
   const points = chartPoints(known);
   const baseline = CHART.height - CHART.bottom;
   return (
     <>
       <Chart viewBox={`0 0 ${CHART.width} ${CHART.height}`} role="img" aria-labelledby={id}>
         <title id={id}>
-          {`From ${first.price} on ${formatDate(first.at)} to ${last.price} on ${formatDate(last.at)}, in ${known.length} steps.`}
+          {`From ${first.price} on ${formatDate(first.at)} to ${last.price} on ${day}, in ${known.length} steps.`}
         </title>
         <line x1="0" x2={CHART.width} y1={baseline + 34} y2={baseline + 34} />
         <path d={stepPath(points)} />
@@ -141,7 +151,7 @@ export function PriceHistory({ history: all }: { history: readonly PriceEvent[] 
           {formatDate(first.at)}
         </text>
         <text data-muted x={CHART.width} y={CHART.height - 4} textAnchor="end">
-          {formatDate(last.at)}
+          {day}
         </text>
       </Chart>
       <PriceTable steps={all} />

@@ -4,7 +4,7 @@ import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { MutedProse } from "@shared/ui/layout";
-import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row, RowHeader } from "@shared/ui/StackedTable";
 import { useState } from "react";
 import { chooseFeedColumns, isWorking } from "../api/feeds";
 import type { FeedRunDetail } from "../types";
@@ -67,7 +67,7 @@ export function ColumnsSection({ run, onChanged }: ColumnsSectionProps) {
           {columns.map(({ header, field, sample }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat, and the order never changes
             <Row key={index}>
-              <Cell>{header || "No header"}</Cell>
+              <RowHeader>{header || "No header"}</RowHeader>
               <Cell>
                 {sample !== "" && <CellLabel>First row: </CellLabel>}
                 {sample}

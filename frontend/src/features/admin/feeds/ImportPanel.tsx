@@ -6,7 +6,7 @@ import { parseNumber } from "@shared/form/parseNumber";
 import { formatNumber, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { ActionRow, MutedProse } from "@shared/ui/layout";
+import { ActionRow, MutedProse, QuietButtonRow } from "@shared/ui/layout";
 import { onDemand } from "@shared/ui/onDemand";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
@@ -50,7 +50,7 @@ export function ImportPanel({ run, onChanged }: ImportPanelProps) {
       Discard
     </Button>
   );
-  if (run.state !== "ready") return <ActionRow>{discardButton}</ActionRow>;
+  if (run.state !== "ready") return <QuietButtonRow>{discardButton}</QuietButtonRow>;
   return (
     <Form
       initialValues={{

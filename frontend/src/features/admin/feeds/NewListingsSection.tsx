@@ -1,4 +1,4 @@
-/** The cars that an import would list; loaded on demand. */
+/** The cars that an import would list or has listed; loaded on demand. */
 import { formatNumber, formatQuantity } from "@shared/format";
 import { MutedProse, MutedText } from "@shared/ui/layout";
 import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
@@ -9,7 +9,11 @@ import { LineCell, ListSection, type SectionProps } from "./PreviewSections";
 export default function NewListingsSection({ run }: SectionProps) {
   return (
     <ListSection title="New listings" items={run.listed} total={run.counts.listed}>
-      <MutedProse>Each car as it would be listed. Compare a few with the cars before you import.</MutedProse>
+      <MutedProse>
+        {run.state === "ready"
+          ? "Each car as it would be listed. Compare a few with the cars before you import."
+          : "Each car as the file stated it."}
+      </MutedProse>
       <Table>
         <thead>
           <Row>

@@ -1,7 +1,7 @@
 import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { formatNumber } from "@shared/format";
 import { ButtonAnchor } from "@shared/ui/Button";
-import { MutedProse, MutedText } from "@shared/ui/layout";
+import { MutedProse, MutedText, QuietButtonRow } from "@shared/ui/layout";
 import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -88,11 +88,11 @@ export function RefusedSection({ run }: SectionProps) {
           ))}
         </tbody>
       </Table>
-      <div>
+      <QuietButtonRow>
         <ButtonAnchor variant="quiet" href={refusedRowsUrl(run.id)} download>
           Download all as CSV
         </ButtonAnchor>
-      </div>
+      </QuietButtonRow>
     </ListSection>
   );
 }

@@ -4,7 +4,7 @@ import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { theme } from "@shared/theme/theme";
 import { ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
-import { MetaLine, MutedProse, SmallLabel } from "@shared/ui/layout";
+import { MetaLine, MutedProse, QuietButtonRow, SmallLabel } from "@shared/ui/layout";
 import { onDemand } from "@shared/ui/onDemand";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
@@ -23,6 +23,7 @@ import {
   progressText,
   runStateLabels,
   runTitle,
+  sourceListingsPath,
 } from "./labels";
 import { ChangedSection, GoneSection, RefusedSection } from "./PreviewSections";
 import { UndoButton } from "./UndoButton";
@@ -60,6 +61,7 @@ function RunView({ run, onChanged }: RunViewProps) {
   const staffName = useStaffName();
   const actorText = run.username === null ? "on the command line" : `by ${staffName(run.username)}`;
   const isPreview = run.state === "ready" || run.state === "unreadable";
+  const listingsPath = sourceListingsPath(run);
   return (
     <RunArticle>
       <header>
@@ -86,11 +88,14 @@ function RunView({ run, onChanged }: RunViewProps) {
         run.state !== "unreadable" && <RunCounts run={run} />
       )}
       {isPreview && <ImportPanel key={`${run.counts.gone} ${run.counts.soldListed}`} run={run} onChanged={onChanged} />}
-      {canUndo(run) && (
-        <div>
-          <UndoButton run={run} />
-        </div>
-      )}
+      <QuietButtonRow>
+        {listingsPath !== null && (
+          <ButtonLink variant="quiet" to={listingsPath}>
+            Listings of this source
+          </ButtonLink>
+        )}
+        {canUndo(run) && <UndoButton run={run} />}
+      </QuietButtonRow>
       {run.left.length > 0 && <LeftSection run={run} />}
       {(isPreview || run.state === "checking") && run.columns.length > 0 && (
         <ColumnsSection run={run} onChanged={onChanged} />
@@ -103,7 +108,7 @@ function RunView({ run, onChanged }: RunViewProps) {
           {run.soldListings.length > 0 && <SoldSection run={run} />}
           <GoneSection run={run} />
           <ChangedSection run={run} />
-          {isPreview && run.listed.length > 0 && <NewListingsSection run={run} />}
+          {run.listed.length > 0 && <NewListingsSection run={run} />}
         </>
       )}
     </RunArticle>

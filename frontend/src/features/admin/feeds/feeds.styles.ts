@@ -9,13 +9,14 @@ export const Scroller = styled.div`
 `;
 
 export const Table = styled(StackedTable)`
-  td {
+  td,
+  tbody th {
     overflow-wrap: anywhere;
   }
 
   /* The next section begins with a hairline of its own. */
   tbody > tr:last-child,
-  tbody > tr:last-child > td {
+  tbody > tr:last-child > * {
     border-bottom: 0;
   }
 
@@ -25,7 +26,8 @@ export const Table = styled(StackedTable)`
   }
 
   ${theme.media.medium} {
-    td {
+    td,
+    tbody th {
       vertical-align: baseline;
     }
 
@@ -39,7 +41,8 @@ export const Table = styled(StackedTable)`
       gap: ${theme.space.half};
     }
 
-    td:first-child {
+    td:first-child,
+    tbody th {
       font-weight: 500;
     }
 

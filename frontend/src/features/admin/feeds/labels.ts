@@ -48,7 +48,7 @@ export const runTitle = ({ source, fileName }: Pick<FeedRun, "source" | "fileNam
 
 const isPreview = ({ state }: FeedRun): boolean => state === "checking" || state === "ready" || state === "unreadable";
 
-/** What an import did, or would do, in one line. */
+/** What an import did, or would do, in one line: every row counts once, and then the listings without a row. */
 export function countsLine(run: FeedRun): string {
   const { counts } = run;
   if (run.state === "unreadable" || run.state === "checking") return "";
@@ -58,6 +58,10 @@ export function countsLine(run: FeedRun): string {
   const parts: readonly (readonly [number, string])[] = [
     [counts.listed, "new"],
     [counts.changed, "changed"],
+    [counts.unchanged, "unchanged"],
+    [counts.offSale, "sold or withdrawn here"],
+    [counts.repeated, "repeated"],
+    [counts.sold, "sold in this feed"],
     [counts.refused, "refused"],
     isPreview(run) ? [counts.gone, "not in this feed"] : [counts.withdrawn, "withdrawn"],
   ];
@@ -68,6 +72,13 @@ export function countsLine(run: FeedRun): string {
 /** Whether there is something to undo: an import whose rows were all refused or unchanged did nothing. */
 export const canUndo = ({ isUndoable, counts }: Pick<FeedRun, "isUndoable" | "counts">): boolean =>
   isUndoable && counts.listed + counts.changed + counts.withdrawn > 0;
+
+/** Path of the listings of an import's source; null without a source, or before it has listings by this import. */
+export function sourceListingsPath({ state, source, counts }: FeedRun): string | null {
+  const isDone = state === "imported" || state === "undone";
+  const hasListings = counts.listed + counts.changed + counts.unchanged > 0;
+  return isDone && source && hasListings ? `/admin/listings?${new URLSearchParams({ source })}` : null;
+}
 
 /** Progress of the running job in words. */
 export function progressText({ state, done, counts, withdraws }: FeedRunDetail): string {

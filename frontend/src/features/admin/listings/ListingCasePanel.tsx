@@ -262,7 +262,11 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
             <TextField name="soldOn" label="Date of sale" type="date" />
           </>
         )}
-        <TextAreaField name="reason" label={needsReason ? "Reason" : "Reason (optional)"} rows={2} />
+        <TextAreaField
+          name="reason"
+          label={needsReason ? "Reason" : `${isSale ? "Note" : "Reason"} (optional)`}
+          rows={2}
+        />
       </FormDialog>
       {confirmation}
     </Article>

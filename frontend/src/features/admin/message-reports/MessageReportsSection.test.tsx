@@ -68,7 +68,7 @@ function open(path: string) {
   };
 }
 
-const openCase = async () => within(await screen.findByRole("region", { name: "Case" }));
+const openCase = async () => within(await screen.findByRole("region", { name: /^Case/ }));
 
 it("shows the message with the messages before it", async () => {
   open("/admin/message-reports/5");

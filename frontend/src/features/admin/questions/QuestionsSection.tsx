@@ -1,7 +1,6 @@
 import { formatDateTime } from "@shared/format";
 import { brandName } from "@shared/site/brand";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { SmallLabel } from "@shared/ui/layout";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -25,14 +24,6 @@ const questionFilters = {
   removed: { label: "Removed", query: { state: "removed" }, emptyText: "No removed questions" },
 } as const;
 
-const Text = styled.span`
-  ${muted}
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 3;
-`;
-
 const Article = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -53,7 +44,7 @@ function QuestionRow({ question }: { question: AdminQuestion }) {
   return (
     <>
       <span>{vehicle.title}</span>
-      <Text dir="auto">{text}</Text>
+      <span dir="auto">{text}</span>
       <SmallLabel>{labels.filter(Boolean).join(" · ")}</SmallLabel>
     </>
   );

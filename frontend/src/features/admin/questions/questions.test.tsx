@@ -47,7 +47,7 @@ describe("questions in the admin area", () => {
   it("start with those that wait for the concierge", async () => {
     const stub = stubQuestions([unanswered]);
     openSection("/admin/questions/3");
-    const place = within(await screen.findByRole("region", { name: "Case" }));
+    const place = within(await screen.findByRole("region", { name: /^Case/ }));
     expect(await place.findByText("Waiting for the concierge")).toBeVisible();
     expect(place.getByRole("button", { name: "Answer" })).toBeVisible();
     expect(place.getByRole("link", { name: "Open listing page" })).toHaveAttribute("href", "/listings/7#question-3");

@@ -49,7 +49,7 @@ it("shows the reported post with the complaint, and closes the report with a rea
     closeReport();
     return new HttpResponse(null, { status: 204 });
   });
-  const place = within(await screen.findByRole("region", { name: "Case" }));
+  const place = within(await screen.findByRole("region", { name: /^Case/ }));
   expect(await place.findByText(waitingReport.text)).toBeInTheDocument();
   expect(place.getByText(waitingReport.reason)).toBeInTheDocument();
   expect(place.getByText("@max_911")).toBeInTheDocument();
@@ -118,7 +118,7 @@ it("shows the decision before the staff notes, and the text as readers see it", 
       { tag: "p", children: ["Yes, ", { tag: "strong", children: ["17 mm"] }, "."] },
     ],
   });
-  const place = within(await screen.findByRole("region", { name: "Case" }));
+  const place = within(await screen.findByRole("region", { name: /^Case/ }));
   expect((await place.findByText("did you check?")).closest("blockquote")).toBeInTheDocument();
   expect(place.getByText("17 mm").tagName).toBe("STRONG");
   expect(place.queryByText(/\*\*/)).not.toBeInTheDocument();

@@ -53,7 +53,7 @@ const SubmissionConversation = onDemand<ConversationProps>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/SubmissionConversation");
   return { default: module.SubmissionConversation };
 });
-const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[] }>(async () => {
+const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[]; isOwn: boolean }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/SubmissionHistory");
   return { default: module.SubmissionHistory };
 });
@@ -225,7 +225,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
         </CaseSection>
         <CaseSection>
           <h3>History</h3>
-          <SubmissionHistory transitions={submission.history} />
+          <SubmissionHistory transitions={submission.history} isOwn={false} />
         </CaseSection>
       </TwoColumns>
     </SectionColumn>

@@ -1,3 +1,4 @@
+import rules from "@contract/rules.json";
 import { saveClaim } from "@entities/claim/api/useClaims";
 import { claimHints, claimKindLabels } from "@entities/claim/labels";
 import type { Claim, ClaimKind } from "@entities/claim/types";
@@ -21,6 +22,8 @@ interface ClaimValues {
 }
 
 const schema = formSchema<ClaimValues>("claim");
+
+const MAX_STATEMENT = rules.forms.claim.statement.find(({ check }) => check === "maxLength")?.value;
 
 interface ClaimDialogProps {
   readonly submissionId: number;
@@ -47,6 +50,8 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
       description={`${claimHints[kind]} Everyone who opens the listing can read it.`}
     >
       <Form<ClaimValues>
+        draftKey={`submissions/${submissionId}/claims/${kind}`}
+        keepsDraft
         initialValues={{ statement: claim?.statement ?? "", documentId: String(claim?.proof?.id ?? "") }}
         schema={schema}
         onSubmit={async ({ statement, documentId }) => {
@@ -55,7 +60,7 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
           onClose();
         }}
       >
-        <TextAreaField name="statement" label="Your statement" rows={3} />
+        <TextAreaField name="statement" label="Your statement" hint={`At most ${MAX_STATEMENT} characters.`} rows={3} />
         {documents.length > 0 && (
           <SelectField
             name="documentId"

@@ -89,6 +89,7 @@ describe("claims of a seller", () => {
     open();
     await press("Add Odometer");
     const dialog = within(await screen.findByRole("dialog", { name: "Odometer" }));
+    expect(dialog.getByLabelText("Your statement")).toHaveAccessibleDescription("At most 300 characters.");
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     expect(await dialog.findByText("Please enter your statement")).toBeVisible();
     expect(sent).toHaveLength(0);
@@ -100,6 +101,22 @@ describe("claims of a seller", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent).toEqual([{ kind: "odometer", body: { statement: "True since new", documentId: 5 } }]);
     expect((await line("Odometer")).getByText("Document on file")).toBeVisible();
+  });
+
+  it("keep their text in a form that was closed, each for itself, until it is saved", async () => {
+    stubClaims([]);
+    open();
+    await press("Add Odometer");
+    await userEvent.type(await screen.findByLabelText("Your statement"), "True since new");
+    await userEvent.keyboard("{Escape}");
+    await press("Add Owners");
+    expect(await screen.findByLabelText("Your statement")).toHaveValue("");
+    await userEvent.keyboard("{Escape}");
+    await press("Add Odometer");
+    expect(await screen.findByLabelText("Your statement")).toHaveValue("True since new");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.sessionStorage.getItem("unsent")).toBeNull();
   });
 
   it("show why the server refused", async () => {

@@ -82,6 +82,29 @@ describe("proposals of a seller", () => {
     expect(await form.findByText("Please change something before you send it")).toBeVisible();
   });
 
+  it("keep their text and photos in a form that was closed, until they are sent", async () => {
+    const sent = stubProposal(null);
+    open();
+    await press("Suggest Changes");
+    let form = await dialog("Suggest changes");
+    await userEvent.type(await form.findByLabelText("Description (optional)"), " Two keys and all books.");
+    await userEvent.click(form.getByRole("button", { name: "Make photo 2 the first" }));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Suggest Changes");
+    form = await dialog("Suggest changes");
+    expect(await form.findByLabelText("Description (optional)")).toHaveValue("One of **150**. Two keys and all books.");
+    await userEvent.click(form.getByRole("button", { name: "Send to Concierge" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent[0]).toMatchObject({
+      description: "One of **150**. Two keys and all books.",
+      photos: [{ path: "/api/images/seats" }, { path: "/api/images/front" }],
+    });
+    await press("Edit Changes");
+    form = await dialog("Suggest changes");
+    expect(await form.findByLabelText("Description (optional)")).toHaveValue("One of 150, two owners.");
+  });
+
   it("are edited and withdrawn", async () => {
     const sent = stubProposal(listingProposal());
     open();

@@ -5,14 +5,13 @@ import { useRealtime } from "@shared/realtime/useRealtime";
 import { plainButton, touchLine, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { PageTitle } from "@shared/ui/Page";
-import { Switch } from "@shared/ui/Switch";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { ForumBreadcrumbs } from "../ForumBreadcrumbs";
 import { ForumFacts } from "../forum.styles";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { TopicBadges } from "../text/TopicBadges";
-import { ModerationMenu } from "./forms";
+import { ModerationMenu, RealtimeSwitch } from "./forms";
 import { WatchMenu } from "./WatchMenu";
 
 const Container = styled.header`
@@ -120,7 +119,12 @@ export function TopicPanel({
   return (
     <Panel aria-label="This topic">
       <ConnectionBadge />
-      <Switch label="Real-time updates" checked={isLive} onChange={onLiveChange} disabled={status !== "connected"} />
+      <RealtimeSwitch
+        label="Real-time updates"
+        checked={isLive}
+        onChange={onLiveChange}
+        disabled={status !== "connected"}
+      />
       <WatchMenu topic={topic} onChanged={onChanged} />
       {isStaff && <ModerationMenu topic={topic} onChanged={onChanged} onSelectPosts={onSelectPosts} />}
       {firstUnread !== null && firstUnread > 0 && (

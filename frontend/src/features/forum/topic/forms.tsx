@@ -13,6 +13,11 @@ export const TopicPosition = onDemand(() => import(/* webpackChunkName: "reply-f
 
 export const NewRepliesButton = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./NewRepliesButton"));
 
+export const RealtimeSwitch = onDemand(
+  async () => ({ default: (await import(/* webpackChunkName: "reply-form" */ "@shared/ui/Switch")).Switch }),
+  <Skeleton $width="11rem" $height={theme.minTouchTarget} />,
+);
+
 export const EditForm = onDemand(() => import(/* webpackChunkName: "edit-form" */ "./EditForm"), <ComposerSkeleton />);
 
 /** For admins. */
