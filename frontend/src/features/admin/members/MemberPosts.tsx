@@ -18,7 +18,9 @@ export function MemberPosts({ id }: { id: number }) {
   return (
     <CaseSection>
       <h3>Forum posts</h3>
-      {!items && <QueryFallback query={{ error, mutate }} title="The posts couldn’t be shown." height={theme.size[8]} />}
+      {!items && (
+        <QueryFallback query={{ error, mutate }} title="The posts couldn’t be shown." height={theme.size[8]} />
+      )}
       {items && (
         <PlainList aria-label="Forum posts">
           {items.map(({ topicId, topicTitle, number, createdAt, excerpt, state, reportId, isReportOpen }) => (
