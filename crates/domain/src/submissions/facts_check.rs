@@ -49,7 +49,7 @@ pub fn facts_check<'a>(
     SubmissionCheck::new(CheckName::MissingFacts, state, sentences.join(". "))
 }
 
-/// What is short or missing of the texts.
+/// Sentences about missing texts and a short description; empty if there is nothing to say.
 fn defects(description: &str, has_specs: bool) -> Vec<String> {
     let length = description.trim().chars().count();
     let missing: Vec<&str> = [("a description", length == 0), ("specifications", !has_specs)]

@@ -31,7 +31,7 @@ const INVENTORY_PATHS: [&str; 6] = [
     "/api/vehicles/filter-removals",
     "/api/vehicles/recent",
 ];
-/// What makes a page stale, apart from its age and changed site settings.
+/// Dependency of a page: its change makes the page stale, as do its age and changed site settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PageDependency {
     /// No data.
@@ -189,7 +189,7 @@ impl CachedPage {
     }
 }
 
-/// What a page depends on that shows these responses, read when the inventory was in that state or a later one.
+/// The dependency of a page that shows these responses, read when the inventory was in that state or a later one.
 pub(super) fn dependency(
     responses: &BTreeMap<String, ApiResponse>,
     inventory: Option<EventId>,

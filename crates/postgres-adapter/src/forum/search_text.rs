@@ -94,7 +94,7 @@ mod tests {
         let asked = |text| query(&ForumQuery::terms(text).unwrap());
         assert_eq!(asked("\"flat six\""), "('flat':A <-> 'six':A | 'flat':D <-> 'six':D)");
         assert_eq!(asked("300 sl"), "(('300' & 'sl') | '300sl')");
-        assert_eq!(asked("2850 of"), "('2850' | ('2':A <-> '850':A | '2':D <-> '850':D)) & 'of'");
+        assert_eq!(asked("2850 miles"), "('2850' | ('2':A <-> '850':A | '2':D <-> '850':D)) & 'miles':*");
     }
 
     #[test]
@@ -105,6 +105,6 @@ mod tests {
             asked("\"flat six\" -\"oil leak\" -oil engine").as_deref(),
             Some("('flat' & 'six') & !'oil' & 'engine':*")
         );
-        assert_eq!(asked("2850 of").as_deref(), Some("('2850' | ('2' & '850')) & 'of'"));
+        assert_eq!(asked("2850 miles").as_deref(), Some("('2850' | ('2' & '850')) & 'miles':*"));
     }
 }

@@ -74,8 +74,8 @@ fn line(title: &str, topic: TopicId, number: u32) -> (String, String) {
     (title.to_owned(), format!("/forum/topic/{}?post={number}#post-{number}", topic.0))
 }
 
-/// What the member has read, in the topic, in the list or by marking all as read, is not mailed, at once or in a digest; nor if it is in
-/// no list.
+/// Posts that the member has read, in the topic, in the list or by marking all as read, are not mailed, at once or in a
+/// digest; nor are those whose notification is in no list.
 pub async fn what_was_read_is_not_mailed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let bob = collector(store, "bob", 0).await;
