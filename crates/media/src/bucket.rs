@@ -53,12 +53,18 @@ fn builder(settings: &[BucketSetting]) -> AmazonS3Builder {
     settings.iter().fold(AmazonS3Builder::new(), |builder, (_, key, value)| builder.with_config(*key, value))
 }
 
+/// Settings that are valid only together.
+const CREDENTIALS: [AmazonS3ConfigKey; 3] =
+    [AmazonS3ConfigKey::AccessKeyId, AmazonS3ConfigKey::SecretAccessKey, AmazonS3ConfigKey::Token];
+
 /// Checks what the library reports without the variable's name, or only when the bucket is used, by a panic.
 fn check_settings(settings: &[BucketSetting]) -> Result<(), StorageLocationError> {
     let invalid = |name: &str, problem: &str| Err(StorageLocationError::Setting(format!("{name} {problem}")));
     for setting @ (name, key, value) in settings {
         let alone = builder(std::slice::from_ref(setting)).with_bucket_name("bucket");
-        if let Err(error) = alone.build() {
+        if !CREDENTIALS.contains(key)
+            && let Err(error) = alone.build()
+        {
             return invalid(name, &format!("is invalid: {error}"));
         }
         if *key != AmazonS3ConfigKey::Endpoint {
@@ -114,6 +120,8 @@ mod tests {
 
     #[test]
     fn invalid_bucket_settings_are_named() {
+        const KEY: (&str, &str) = ("AWS_ACCESS_KEY_ID", "key");
+        const SECRET: (&str, &str) = ("AWS_SECRET_ACCESS_KEY", "secret");
         let _ = rustls::crypto::ring::default_provider().install_default();
         let local = ("AWS_ENDPOINT", "http://127.0.0.1:9000");
         for (pairs, expected) in [
@@ -123,13 +131,14 @@ mod tests {
             (&[local], "set AWS_ALLOW_HTTP=true"),
             (&[local, ("AWS_ALLOW_HTTP", "false")], "set AWS_ALLOW_HTTP=true"),
             (&[("AWS_ALLOW_HTTP", "maybe")], "AWS_ALLOW_HTTP is invalid"),
-            (&[("AWS_READ_TIMEOUT", "foo")], "AWS_READ_TIMEOUT is invalid"),
+            (&[KEY, SECRET, ("AWS_READ_TIMEOUT", "foo")], "AWS_READ_TIMEOUT is invalid"),
         ] {
             let error = check_settings(&settings(pairs)).unwrap_err().to_string();
             assert!(error.contains(expected), "{pairs:?}: {error}");
         }
         for pairs in [
             &[][..],
+            &[KEY, SECRET],
             &[local, ("AWS_ALLOW_HTTP", "true")],
             &[("AWS_ENDPOINT", "https://s3.example.com"), ("AWS_READ_TIMEOUT", "5 seconds")],
         ] {

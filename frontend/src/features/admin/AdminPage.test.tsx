@@ -1,3 +1,4 @@
+import { openAdminArea } from "@test/adminPage";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -15,7 +16,7 @@ it("shows the admin's roles and verifies the access with the server", async () =
       HttpResponse.json({ status: "verified", role: "admin", username: "ada_l", message: "You may." }),
     ),
   );
-  open();
+  openAdminArea();
   expect(await screen.findByText("ada@example.com")).toBeInTheDocument();
   expect(screen.getByText("Is Admin").nextElementSibling).toHaveTextContent("Yes");
   expect(screen.getByText("Is Collector").nextElementSibling).toHaveTextContent("No");
@@ -32,7 +33,7 @@ it.each([
   [() => HttpResponse.error(), "An unknown error occurred"],
 ])("says why the verification failed", async (answer, reason) => {
   server.use(http.get("/api/admin/status", answer));
-  open();
+  openAdminArea();
   await userEvent.click(await screen.findByRole("button", { name: "Verify Admin Access" }));
   expect(await screen.findByText("Admin Verification Failed")).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Error:" }).nextElementSibling).toHaveTextContent(reason);
@@ -47,12 +48,12 @@ it("marks the notifications of the opened page as read", async () => {
       return HttpResponse.json({ unread: 1 });
     }),
   );
-  open("/admin/nowhere");
+  openAdminArea("/admin/nowhere");
   await waitFor(() => expect(marked).toEqual([{ page: "/admin/nowhere" }]));
 });
 
 it("says that a section does not exist", async () => {
-  open("/admin/nowhere");
+  openAdminArea("/admin/nowhere");
   expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeInTheDocument();
 });
 
@@ -121,7 +122,7 @@ it("shows the number of open cases beside each section of the menu", async () =>
       HttpResponse.json([{ queue: "reports", waiting: 3, oldest: null, promisedBy: null, promisedDays: 1 }]),
     ),
   );
-  open();
+  openAdminArea();
   const menu = within(screen.getByRole("navigation", { name: "Admin" }));
   expect(await menu.findByRole("link", { name: /^Reports\s+3\s*open$/ })).toBeInTheDocument();
   expect(menu.getByRole("link", { name: "Listings" })).toBeInTheDocument();
@@ -129,7 +130,7 @@ it("shows the number of open cases beside each section of the menu", async () =>
 
 it("names the open section on the button that opens the menu on small screens", async () => {
   server.use(http.get("/api/admin/reports", () => HttpResponse.json([])));
-  open("/admin/reports");
+  openAdminArea("/admin/reports");
   const button = screen.getByRole("button", { name: "Reports" });
   expect(button).toHaveAttribute("aria-expanded", "false");
   await userEvent.click(button);
@@ -167,7 +168,7 @@ it("lists overdue queues first, then the longest waiting, and names empty ones i
       ]),
     ),
   );
-  open();
+  openAdminArea();
   const overview = within(screen.getByRole("region", { name: "Queue" }));
   await overview.findByRole("link", { name: /Inquiries/ });
   expect(overview.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
@@ -181,7 +182,7 @@ it("lists overdue queues first, then the longest waiting, and names empty ones i
 });
 
 it("groups the menu and keeps every section in it", async () => {
-  open("/admin/nowhere");
+  openAdminArea("/admin/nowhere");
   const groups = screen.getAllByRole("group").map((group) => [
     group.getAttribute("aria-label"),
     within(group)
@@ -194,7 +195,7 @@ it("groups the menu and keeps every section in it", async () => {
 });
 
 it("shows an overview of the keys by ?", async () => {
-  open("/admin/nowhere");
+  openAdminArea("/admin/nowhere");
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "Go to…" })).toBeEnabled());
   await userEvent.keyboard("{Shift>}?{/Shift}");
   const overview = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });

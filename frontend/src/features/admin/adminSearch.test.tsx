@@ -1,3 +1,4 @@
+import { openAdminArea } from "@test/adminPage";
 import { http, problem } from "@test/http";
 import { server } from "@test/server";
 import { screen } from "@testing-library/react";
@@ -14,7 +15,7 @@ it("finds a listing and a submission by number, and only those that exist", asyn
     http.untyped.get("/api/admin/submissions/:id", () => problem(404, { message: "Not found" })),
     http.untyped.get("/api/admin/vehicles/77", () => problem(404, { message: "Not found" })),
   );
-  open("/admin/nowhere");
+  openAdminArea("/admin/nowhere");
   await userEvent.click(await screen.findByRole("button", { name: "Go to…" }));
   const field = await screen.findByRole("combobox", { name: "Case, member, listing or section" });
   await userEvent.type(field, "#5021");
@@ -34,7 +35,7 @@ it("finds submissions that wait before listings, and decided ones after them", a
     http.untyped.get("/api/admin/vehicles", () => HttpResponse.json([{ id: 13, title: "1970 Lamborghini Miura" }])),
     http.untyped.get("/api/admin/users", () => HttpResponse.json([])),
   );
-  open("/admin/nowhere");
+  openAdminArea("/admin/nowhere");
   await userEvent.click(await screen.findByRole("button", { name: "Go to…" }));
   await userEvent.type(await screen.findByRole("combobox"), "miura");
   expect(await screen.findByText("3 results")).toBeInTheDocument();
@@ -65,7 +66,7 @@ it("tells results of the same name apart", async () => {
       HttpResponse.json([{ kind: "inquiry", reference: "MQ-7F3K9Q2M", asked, stage: "received" }]),
     ),
   );
-  open("/admin/nowhere");
+  openAdminArea("/admin/nowhere");
   await userEvent.click(await screen.findByRole("button", { name: "Go to…" }));
   await userEvent.type(await screen.findByRole("combobox"), "911");
   expect(await screen.findByText("4 results")).toBeInTheDocument();
@@ -96,7 +97,7 @@ it("opens a section, a member or a case by Ctrl K", async () => {
       ),
     ),
   );
-  open("/admin/nowhere");
+  openAdminArea("/admin/nowhere");
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "Go to…" })).toBeEnabled());
   await userEvent.keyboard("{Control>}k{/Control}");
   const field = await screen.findByRole("combobox", { name: "Case, member, listing or section" });
