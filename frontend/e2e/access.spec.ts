@@ -70,18 +70,22 @@ const memberAddresses = [
 ];
 const adminAddresses = ["/admin", ...sections.map(({ path }) => `/admin/${path}`)];
 
-for (const [role, create, roleAddresses] of [
-  ["collector", collector, memberAddresses],
-  ["admin", concierge, adminAddresses],
-] as const) {
-  test(`pages of a ${role} are accessible in the light and dark theme and at 320 px`, async ({ page }) => {
-    test.setTimeout(300_000);
-    await logIn(page, await create("access"), "/privacy");
-    await expect(page).toHaveURL(/\/privacy$/);
-    for (const address of roleAddresses) {
-      await page.goto(address);
-      await expectAccessible(page, address);
-    }
+test("pages of a collector are accessible in the light and dark theme and at 320 px", async ({ page }) => {
+  test.setTimeout(300_000);
+  await logIn(page, await collector("access"), "/privacy");
+  await expect(page).toHaveURL(/\/privacy$/);
+  for (const address of memberAddresses) {
+    await page.goto(address);
+    await expectAccessible(page, address);
+  }
+});
+
+// An admin each: opening many pages at once exceeds the number of connections for live counts that one member may open.
+for (const address of adminAddresses) {
+  test(`${address} is accessible in the light and dark theme and at 320 px`, async ({ page }) => {
+    await logIn(page, await concierge("access"), address);
+    await expect(page).toHaveURL((url) => url.pathname === address);
+    await expectAccessible(page, address);
   });
 }
 
