@@ -82,7 +82,7 @@ test("pages of a collector are accessible in the light and dark theme and at 320
 
 // An admin each: opening many pages at once exceeds the number of connections for live counts that one member may open.
 for (const address of adminAddresses) {
-  test(`${address} is accessible in the light and dark theme and at 320 px`, async ({ page }) => {
+  test(`${address} of an admin is accessible in the light and dark theme and at 320 px`, async ({ page }) => {
     await logIn(page, await concierge("access"), address);
     await expect(page).toHaveURL((url) => url.pathname === address);
     await expectAccessible(page, address);
