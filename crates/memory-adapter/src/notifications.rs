@@ -131,7 +131,7 @@ impl State {
         let mut is_any = false;
         for given in unread.filter(|given| is_meant(given)) {
             given.notification.read_at = Some(to_microseconds(at));
-            // What was read needs no email any more.
+            // Read notifications are not mailed.
             given.mail = MailRoute::None;
             is_any |= given.in_app;
         }

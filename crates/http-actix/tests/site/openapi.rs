@@ -48,7 +48,7 @@ pub fn check(method: &str, pattern: &str, answer: &Answer) {
         }
     }
     let (is_sent, location) = (!answer.header("location").is_empty(), &described["headers"]["Location"]);
-    // Who is signed out has no address of their thread.
+    // The thread of a visitor has no address in the API, so there is no `Location`.
     let is_optional = ["/api/inquiries", "/api/appointments"].contains(&pattern);
     let is_expected = is_sent == location.is_object() || is_optional;
     assert!(answer.status.as_u16() != 201 || is_expected, "{what}: Location is sent: {is_sent}");

@@ -1,4 +1,4 @@
-//! What a subscription may see: roles, channels, sessions, notifications.
+//! Permissions of subscriptions: roles, channels, sessions, notifications.
 
 use chrono::TimeDelta;
 use domain::{

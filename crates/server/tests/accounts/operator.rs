@@ -1,4 +1,4 @@
-//! What an operator reads and resets: second factors, the audit log, mail links.
+//! Commands of the operator: resets of second factors, the audit log, links in mail.
 
 use std::{
     thread,

@@ -209,7 +209,7 @@ pub async fn notifications_follow_moved_posts<F: VehicleFixture>(fixture: &F) {
     assert_eq!((told(store, ada).await, mailed(store, ada).await), ((vec![], 0), vec![]));
 }
 
-/// Whoever is quoted is told so, also if the quote names them.
+/// The author of a quoted post is told of the quote, also if the quote names them.
 pub async fn quotes_are_announced_as_quotes<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;

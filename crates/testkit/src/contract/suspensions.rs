@@ -113,7 +113,7 @@ pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
     assert!(left.unwrap().is_ok());
 }
 
-/// Whoever makes the email of a suspended member knows of the suspension.
+/// The recipient of a notification mail comes with the suspension that is in force.
 pub async fn notification_mail_knows_of_a_suspension<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let bob = NewUser { is_email_verified: true, ..new_user("bob", "bob@example.com") };
