@@ -46,7 +46,8 @@ impl Model {
     /// that end the model and begin the trim stand once: "AMG GT" and "AMG GT R" become "AMG GT R".
     #[must_use]
     pub fn with_trim(model: &str, trim: &str) -> String {
-        let words = |text: &str| text.split_whitespace().map(text::fold).collect::<Vec<_>>();
+        let word = |written: &str| text::fold(written.trim_end_matches([',', ';']));
+        let words = |text: &str| text.split_whitespace().map(word).collect::<Vec<_>>();
         let trim = cleaned_trim(trim);
         let (known, added) = (words(model), words(&trim));
         let is_named = added.is_empty() || known.windows(added.len()).any(|part| part == added);
@@ -102,6 +103,7 @@ mod tests {
             ("AMG GT", "AMG GT R", "AMG GT R"),
             ("911T", "911T Targa", "911T Targa"),
             ("911 Carrera", "carrera  S", "911 Carrera S"),
+            ("Miura P400 S", "P400 S, series two", "Miura P400 S series two"),
             ("488 GTB", "Base", "488 GTB"),
             ("Mustang", "SHELBY GT350R®", "Mustang Shelby GT350R"),
             ("911", "", "911"),
