@@ -9,7 +9,7 @@ export const miura = {
   location: "Lake Forest, IL",
   description: "Two owners from new, the second since **1981**. Engine rebuilt in 2019, with invoices and photos.",
   specs: ["3.9L V12", "370 hp", "5-speed manual"],
-  trim: "P400 S, series two",
+  trim: "series two",
   stockNumber: "LF-1970-014",
   vin: "4864",
   engine: "3.9L V12",
