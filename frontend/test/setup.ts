@@ -8,12 +8,13 @@ const nextTurn = setImmediate;
 const { asyncWrapper } = getConfig();
 
 configure({
-  // Lazy pages load slower in tests than in browsers.
   asyncUtilTimeout: 10_000,
+  // Modules of lazy pages are transformed when they are first imported; the timeout starts when they are loaded.
   // A query is answered when the element is in the document. Effects of that render, such as taking the focus or
   // subscribing to live updates, run in later turns of the event loop, and may render once more.
   asyncWrapper: (callback) =>
     asyncWrapper(async () => {
+      await vi.dynamicImportSettled();
       const result = await callback();
       for (let round = 0; round < 3; round += 1) await new Promise((resolve) => nextTurn(resolve));
       return result;
