@@ -89,7 +89,7 @@ it("shows the present text of a post that was edited since, and decides on that 
   const sent = captureRequests("post", "/api/admin/reports/5/close", () =>
     problem(409, { message: "This post has been edited in the meantime; please read it as it is now" }),
   );
-  const place = within(await screen.findByRole("region", { name: "Case" }));
+  const place = within(await screen.findByRole("region", { name: /^Case/ }));
   expect(await place.findByRole("heading", { name: "Text now" })).toBeInTheDocument();
   expect(place.getByText(/^Edited since it was reported/)).toBeInTheDocument();
   expect(place.getByText("You are all wonderful.")).toBeInTheDocument();
