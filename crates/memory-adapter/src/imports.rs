@@ -9,9 +9,9 @@ use domain::{
     events::Event,
     feeds::{JournalEntry, JournalKind, RunId},
     imports::{
-        AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, ListingUpdate, OffSale,
-        RecordKey, RecordOutcome, SlotTable, VinHolders, assign, decide_batch, description_of,
-        reassign_reused, release_refused,
+        AUDIT_REASON, EarlierListings, ImportRecord, KnownVehicles, LineOutcome, ListingUpdate, OffSale,
+        RecordKey, RecordMatch, RecordOutcome, VinHolders, decide_batch, description_of, match_records,
+        release_refused, separate_reused_numbers,
     },
     text, to_microseconds,
     vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleId, Vin},
@@ -30,7 +30,7 @@ impl VehicleImport for MemoryStore {
     }
 
     async fn has_import_records(&self) -> Result<bool, StoreError> {
-        Ok(!self.read()?.import_slots.is_empty())
+        Ok(!self.read()?.imported_vehicles.is_empty())
     }
 
     async fn next_import_run(&self) -> Result<RunId, StoreError> {
@@ -47,18 +47,18 @@ impl VehicleImport for MemoryStore {
     ) -> Result<Vec<LineOutcome>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let mut slots = state.slots_of(&records);
+        let mut known_vehicles = state.known_vehicles_of(&records);
         let mut earlier = state.earlier_listings(&[]);
         let (run, mut vins) = (progress.run, VinHolders::default());
-        let mut assigned = assign(&records, &mut slots, &mut earlier, run);
-        reassign_reused(&records, &mut assigned, &mut slots, |id| state.gone(id));
-        let decided = state.decide_all(&records, &assigned, run, &mut vins, at);
-        release_refused_slots(&records, &assigned, &decided, &mut slots);
+        let mut matches = match_records(&records, &mut known_vehicles, &mut earlier, run);
+        separate_reused_numbers(&records, &mut matches, &mut known_vehicles, |id| state.gone(id));
+        let decided = state.decide_all(&records, &matches, run, &mut vins, at);
+        release_refused_vehicles(&records, &matches, &decided, &mut known_vehicles);
         let (mut listed, mut changed, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
-        for ((record, assignment), (outcome, change)) in records.into_iter().zip(assigned).zip(decided) {
+        for ((record, matched), (outcome, change)) in records.into_iter().zip(matches).zip(decided) {
             let (line, photos) = (record.line, record.photos);
-            let (ordinal, vehicle, before) = match assignment {
-                Assignment::New { ordinal } if outcome == RecordOutcome::Listed => {
+            let (ordinal, vehicle, before) = match matched {
+                RecordMatch::New { ordinal } if outcome == RecordOutcome::Listed => {
                     let status = record.vehicle.initial_status();
                     let vehicle = state.list(record.vehicle, at);
                     listed.push(vehicle);
@@ -66,8 +66,8 @@ impl VehicleImport for MemoryStore {
                     state.journal(run, vehicle, (JournalKind::Listed, status), record_before, at);
                     (ordinal, vehicle, None)
                 }
-                Assignment::Of { ordinal, vehicle, before } => (ordinal, vehicle, before),
-                Assignment::New { .. } | Assignment::Repeats { .. } => {
+                RecordMatch::Listed { ordinal, vehicle, before } => (ordinal, vehicle, before),
+                RecordMatch::New { .. } | RecordMatch::Repeats { .. } => {
                     outcomes.push(LineOutcome { line, outcome });
                     continue;
                 }
@@ -106,18 +106,18 @@ impl VehicleImport for MemoryStore {
             if is_taken {
                 state.store_photo_addresses(run, vehicle, &photos, at);
             }
-            let slot = slots
+            let known = known_vehicles
                 .get_mut(&record.key)
-                .and_then(|slots| slots.iter_mut().find(|it| it.ordinal == ordinal));
-            if let Some(slot) = slot {
-                slot.vehicle = Some(vehicle);
+                .and_then(|known_vehicles| known_vehicles.iter_mut().find(|it| it.ordinal == ordinal));
+            if let Some(known) = known {
+                known.vehicle = Some(vehicle);
                 if let Some(before) = before.filter(|_| !is_taken) {
-                    slot.digests = before;
+                    known.digests = before;
                 }
             }
             outcomes.push(LineOutcome { line, outcome });
         }
-        state.import_slots.extend(slots);
+        state.imported_vehicles.extend(known_vehicles);
         if !listed.is_empty() {
             state.events.push(Event::VehiclesListed { vehicles: listed });
         }
@@ -136,20 +136,20 @@ impl VehicleImport for MemoryStore {
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
         let state = self.read()?;
-        for (key, slots) in state.slots_of(records) {
-            dry_run.slots.entry(key).or_insert(slots);
+        for (key, known_vehicles) in state.known_vehicles_of(records) {
+            dry_run.known_vehicles.entry(key).or_insert(known_vehicles);
         }
         let mut earlier = state.earlier_listings(&dry_run.adopted);
-        let mut assigned = assign(records, &mut dry_run.slots, &mut earlier, RunId::DRY_RUN);
-        reassign_reused(records, &mut assigned, &mut dry_run.slots, |id| state.gone(id));
-        dry_run.adopted.extend(assigned.iter().filter_map(|assignment| match assignment {
-            Assignment::Of { vehicle, .. } => Some(*vehicle),
+        let mut matches = match_records(records, &mut dry_run.known_vehicles, &mut earlier, RunId::DRY_RUN);
+        separate_reused_numbers(records, &mut matches, &mut dry_run.known_vehicles, |id| state.gone(id));
+        dry_run.adopted.extend(matches.iter().filter_map(|matched| match matched {
+            RecordMatch::Listed { vehicle, .. } => Some(*vehicle),
             _ => None,
         }));
         let decided =
-            state.decide_all(records, &assigned, RunId::DRY_RUN, &mut dry_run.vins, to_microseconds(at));
+            state.decide_all(records, &matches, RunId::DRY_RUN, &mut dry_run.vins, to_microseconds(at));
         dry_run.vins.clear_listings();
-        release_refused_slots(records, &assigned, &decided, &mut dry_run.slots);
+        release_refused_vehicles(records, &matches, &decided, &mut dry_run.known_vehicles);
         let outcomes = records.iter().zip(decided);
         Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
     }
@@ -181,15 +181,17 @@ impl VehicleImport for MemoryStore {
 }
 
 impl State {
-    fn slots_of(&self, records: &[ImportRecord]) -> SlotTable {
-        let known = records.iter().filter_map(|record| self.import_slots.get_key_value(&record.key));
-        known.map(|(key, slots)| (*key, slots.clone())).collect()
+    fn known_vehicles_of(&self, records: &[ImportRecord]) -> KnownVehicles {
+        let known = records.iter().filter_map(|record| self.imported_vehicles.get_key_value(&record.key));
+        known.map(|(key, known_vehicles)| (*key, known_vehicles.clone())).collect()
     }
 
-    /// Listings without an import slot, except those in `adopted`; they may be matched by description.
+    /// Listings without an import record, except those in `adopted`; they may be matched by description.
     fn earlier_listings(&self, adopted: &[VehicleId]) -> EarlierListings {
-        let slots = || self.import_slots.values().flatten();
-        let is_free = |id: &VehicleId| !adopted.contains(id) && slots().all(|slot| slot.vehicle != Some(*id));
+        let known_vehicles = || self.imported_vehicles.values().flatten();
+        let is_free = |id: &VehicleId| {
+            !adopted.contains(id) && known_vehicles().all(|known| known.vehicle != Some(*id))
+        };
         let records = || self.records.iter().filter(|(_, id)| is_free(id));
         let mut by_description: HashMap<String, Vec<VehicleId>> = HashMap::new();
         let mut ids: Vec<VehicleId> = records().map(|(_, id)| *id).collect();
@@ -231,13 +233,13 @@ impl State {
     fn decide_all(
         &self,
         records: &[ImportRecord],
-        assigned: &[Assignment],
+        matches: &[RecordMatch],
         run: RunId,
         vins: &mut VinHolders,
         at: Timestamp,
     ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
         let stated = records.iter().filter_map(|record| record.vehicle.facts.vin.as_ref());
-        let known = assigned.iter().filter_map(|assignment| self.listings.get(&assignment.vehicle()?));
+        let known = matches.iter().filter_map(|matched| self.listings.get(&matched.vehicle()?));
         let known = known.filter_map(|listing| listing.vehicle.facts.vin.as_ref());
         let wanted: Vec<String> = stated.chain(known).map(Vin::key).collect();
         for listing in self.for_sale() {
@@ -246,11 +248,11 @@ impl State {
                 continue;
             };
             let (id, summary) = (listing.vehicle.summary.id, &listing.vehicle.summary);
-            let slots = self.import_slots.values().flatten();
-            let slot = slots
-                .filter(|slot| slot.vehicle == Some(id) && slot.run == run && run != RunId::DRY_RUN)
-                .min_by_key(|slot| slot.line);
-            let line = slot.map(|slot| slot.line);
+            let known_vehicles = self.imported_vehicles.values().flatten();
+            let known = known_vehicles
+                .filter(|known| known.vehicle == Some(id) && known.run == run && run != RunId::DRY_RUN)
+                .min_by_key(|known| known.line);
+            let line = known.map(|known| known.line);
             let number = listing.vehicle.facts.stock_number.as_ref();
             let number = number.map(|number| format!(", stock number {number}")).unwrap_or_default();
             let title = summary.title() + &number;
@@ -260,16 +262,19 @@ impl State {
             let listing = self.listings.get(&vehicle).map(|listing| &listing.vehicle);
             (listing.and_then(|listing| self.off_sale(listing)), listing)
         };
-        decide_batch(records, assigned, listing, vins, at)
+        decide_batch(records, matches, listing, vins, at)
     }
 }
 
-fn release_refused_slots(
+fn release_refused_vehicles(
     records: &[ImportRecord],
-    assigned: &[Assignment],
+    matches: &[RecordMatch],
     decided: &[(RecordOutcome, Option<ListingUpdate>)],
-    slots: &mut SlotTable,
+    known_vehicles: &mut KnownVehicles,
 ) {
-    let lines = records.iter().zip(assigned).zip(decided);
-    release_refused(lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome)), slots);
+    let lines = records.iter().zip(matches).zip(decided);
+    release_refused(
+        lines.map(|((record, matched), (outcome, _))| (record, matched, outcome)),
+        known_vehicles,
+    );
 }

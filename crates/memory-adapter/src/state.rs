@@ -15,7 +15,7 @@ use domain::{
     documents::DocumentId,
     events::Event,
     idempotency::IdempotencyKey,
-    imports::{RecordKey, SlotTable},
+    imports::{KnownVehicles, RecordKey},
     inquiries::Queue,
     legal::{AcceptedTexts, LegalDocument},
     membership::{
@@ -61,8 +61,8 @@ pub(crate) struct State {
     pub(crate) vehicle_views: BTreeMap<(VehicleId, NaiveDate), u64>,
     /// Listings by the key of their import record, from imports before records had identities.
     pub(crate) records: HashMap<RecordKey, VehicleId>,
-    /// Import slots by record identity.
-    pub(crate) import_slots: SlotTable,
+    /// Vehicles that imports named, by record identity.
+    pub(crate) imported_vehicles: KnownVehicles,
     pub(crate) import_runs: i64,
     pub(crate) imports: HashMap<FileKey, ImportProgress>,
     pub(crate) feeds: FeedState,

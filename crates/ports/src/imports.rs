@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     feeds::RunId,
-    imports::{ImportRecord, LineOutcome, RecordKey, RecordOutcome, SlotTable, VinHolders},
+    imports::{ImportRecord, KnownVehicles, LineOutcome, RecordKey, RecordOutcome, VinHolders},
     vehicles::{NewVehicle, VehicleId},
 };
 
@@ -80,7 +80,7 @@ pub struct BatchOutcome {
 #[derive(Debug, Default)]
 pub struct DryRunResult {
     /// By identity; a vehicle that would be listed has no id.
-    pub slots: SlotTable,
+    pub known_vehicles: KnownVehicles,
     /// Listings without a record identity that lines were matched with.
     pub adopted: Vec<VehicleId>,
     /// VINs of the lines so far.
@@ -91,8 +91,8 @@ impl DryRunResult {
     /// Vehicles that the lines so far name.
     #[must_use]
     pub fn named(&self) -> HashSet<VehicleId> {
-        let named = self.slots.values().flatten().filter(|slot| slot.run == RunId::DRY_RUN);
-        named.filter_map(|slot| slot.vehicle).collect()
+        let named = self.known_vehicles.values().flatten().filter(|known| known.run == RunId::DRY_RUN);
+        named.filter_map(|known| known.vehicle).collect()
     }
 }
 
@@ -109,7 +109,7 @@ pub trait VehicleImport: Send + Sync {
     /// Number for a new import: positive, greater than all before.
     async fn next_import_run(&self) -> Result<RunId, StoreError>;
 
-    /// Imports records in their order as of `at`, following [`assign`](domain::imports::assign) and
+    /// Imports records in their order as of `at`, following [`match_records`](domain::imports::match_records) and
     /// [`decide_batch`](domain::imports::decide_batch). A new vehicle is listed with its pictures and first price; one
     /// event covers all new ones. A changed one gets an audit log entry, and a step of the price history when
     /// the price differs; one event covers all changed ones.

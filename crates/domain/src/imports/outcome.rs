@@ -1,8 +1,8 @@
 //! Outcome of each record of a file.
 
 use super::{
-    assignment::{Assignment, ImportRecord},
     plan::{FeedPlan, ListingUpdate, plan, plan_return},
+    record_matching::{ImportRecord, RecordMatch},
 };
 use crate::{
     Timestamp,
@@ -86,16 +86,16 @@ pub struct LineOutcome {
 #[must_use]
 pub fn decide(
     record: &ImportRecord,
-    assignment: &Assignment,
+    matched: &RecordMatch,
     off_sale: Option<OffSale>,
     listing: Option<&Vehicle>,
     at: Timestamp,
 ) -> (RecordOutcome, Option<ListingUpdate>) {
-    let outcome = match *assignment {
-        Assignment::New { .. } => RecordOutcome::Listed,
-        Assignment::Repeats { is_same: true, .. } => RecordOutcome::Unchanged,
-        Assignment::Repeats { line, .. } => RecordOutcome::Repeated(line),
-        Assignment::Of { vehicle, before, .. } => match (off_sale, listing) {
+    let outcome = match *matched {
+        RecordMatch::New { .. } => RecordOutcome::Listed,
+        RecordMatch::Repeats { is_same: true, .. } => RecordOutcome::Unchanged,
+        RecordMatch::Repeats { line, .. } => RecordOutcome::Repeated(line),
+        RecordMatch::Listed { vehicle, before, .. } => match (off_sale, listing) {
             (Some(OffSale::Here(status)), _) => RecordOutcome::OffSale(vehicle, status),
             (Some(OffSale::ByFeed), None) => RecordOutcome::OffSale(vehicle, ListingStatus::Withdrawn),
             (None, None) => RecordOutcome::Unchanged,

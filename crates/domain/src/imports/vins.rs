@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    assignment::{Assignment, ImportRecord, SlotTable},
     outcome::{OffSale, RecordOutcome, VinHolder, decide},
     plan::ListingUpdate,
+    record_matching::{ImportRecord, KnownVehicles, RecordMatch},
 };
 use crate::{
     Timestamp,
@@ -80,18 +80,17 @@ impl VinHolders {
 /// gets its lines.
 pub fn decide_batch<'a>(
     records: &[ImportRecord],
-    assigned: &[Assignment],
+    matches: &[RecordMatch],
     listings: impl Fn(VehicleId) -> (Option<OffSale>, Option<&'a Vehicle>),
     vins: &mut VinHolders,
     at: Timestamp,
 ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
     let mut decided = Vec::with_capacity(records.len());
-    for (record, assignment) in records.iter().zip(assigned) {
-        let own = assignment.vehicle();
+    for (record, matched) in records.iter().zip(matches) {
+        let own = matched.vehicle();
         let (off_sale, listing) = own.map(&listings).unwrap_or_default();
-        let (outcome, update) = decide(record, assignment, off_sale, listing, at);
-        if let (RecordOutcome::Repeated(line), Assignment::Repeats { is_another, .. }) =
-            (&outcome, assignment)
+        let (outcome, update) = decide(record, matched, off_sale, listing, at);
+        if let (RecordOutcome::Repeated(line), RecordMatch::Repeats { is_another, .. }) = (&outcome, matched)
             && vins.differs(record, *line).unwrap_or(*is_another)
         {
             let line = *line;
@@ -108,7 +107,7 @@ pub fn decide_batch<'a>(
             decided.push((RecordOutcome::VinTaken(holder), None));
             continue;
         }
-        let is_of_line = !matches!(assignment, Assignment::Repeats { .. });
+        let is_of_line = !matches!(matched, RecordMatch::Repeats { .. });
         if is_of_line && !outcome.is_refusal() && !matches!(outcome, RecordOutcome::OffSale(..)) {
             vins.add_line(record, own);
         }
@@ -117,18 +116,19 @@ pub fn decide_batch<'a>(
     decided
 }
 
-/// Takes out the slots of new records that were refused after [`assign`](super::assign) had made them.
+/// Takes out the known vehicles of new records that were refused after [`match_records`](super::match_records) had
+/// added them.
 pub fn release_refused<'a>(
-    decided: impl Iterator<Item = (&'a ImportRecord, &'a Assignment, &'a RecordOutcome)>,
-    slots: &mut SlotTable,
+    decided: impl Iterator<Item = (&'a ImportRecord, &'a RecordMatch, &'a RecordOutcome)>,
+    known_vehicles: &mut KnownVehicles,
 ) {
-    for (record, assignment, outcome) in decided {
-        if let (Assignment::New { ordinal }, true) = (assignment, outcome.is_refusal())
-            && let Some(known) = slots.get_mut(&record.key)
+    for (record, matched, outcome) in decided {
+        if let (RecordMatch::New { ordinal }, true) = (matched, outcome.is_refusal())
+            && let Some(known) = known_vehicles.get_mut(&record.key)
         {
-            known.retain(|slot| slot.ordinal != *ordinal);
+            known.retain(|known| known.ordinal != *ordinal);
             if known.is_empty() {
-                slots.remove(&record.key);
+                known_vehicles.remove(&record.key);
             }
         }
     }

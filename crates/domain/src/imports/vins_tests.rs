@@ -30,14 +30,15 @@ fn record(line: u64, make: &str, vin: &str) -> ImportRecord {
     }
 }
 
-fn outcomes(records: &[ImportRecord], assigned: &[Assignment], vins: &mut VinHolders) -> Vec<RecordOutcome> {
+fn outcomes(records: &[ImportRecord], matches: &[RecordMatch], vins: &mut VinHolders) -> Vec<RecordOutcome> {
     let listing = Vehicle::listed(VehicleId(7), record(1, "Ferrari", X).vehicle, Timestamp::UNIX_EPOCH);
-    let decided = decide_batch(records, assigned, |_| (None, Some(&listing)), vins, Timestamp::UNIX_EPOCH);
+    let decided = decide_batch(records, matches, |_| (None, Some(&listing)), vins, Timestamp::UNIX_EPOCH);
     decided.into_iter().map(|(outcome, _)| outcome).collect()
 }
 
-const NEW: Assignment = Assignment::New { ordinal: 1 };
-const EXISTING_VEHICLE_7: Assignment = Assignment::Of { ordinal: 1, vehicle: VehicleId(7), before: None };
+const NEW: RecordMatch = RecordMatch::New { ordinal: 1 };
+const EXISTING_VEHICLE_7: RecordMatch =
+    RecordMatch::Listed { ordinal: 1, vehicle: VehicleId(7), before: None };
 
 #[test]
 fn first_of_two_lines_with_the_same_vin_counts() {
@@ -56,19 +57,19 @@ fn first_of_two_lines_with_the_same_vin_counts() {
 fn second_car_with_the_same_stock_number_is_reported() {
     let lines =
         [record(2, "Ferrari", X), record(3, "Ferrari", Y), record(4, "Ferrari", X), record(5, "Ferrari", "")];
-    const REPEATS: Assignment = Assignment::Repeats { line: 2, is_same: false, is_another: false };
-    let assigned = [NEW, REPEATS, REPEATS, REPEATS];
+    const REPEATS: RecordMatch = RecordMatch::Repeats { line: 2, is_same: false, is_another: false };
+    let matches = [NEW, REPEATS, REPEATS, REPEATS];
     let expected = [
         RecordOutcome::Listed,
         RecordOutcome::StockNumberTaken(2),
         RecordOutcome::Repeated(2),
         RecordOutcome::Repeated(2),
     ];
-    assert_eq!(outcomes(&lines, &assigned, &mut VinHolders::default()), expected);
+    assert_eq!(outcomes(&lines, &matches, &mut VinHolders::default()), expected);
     let lines = [record(2, "Ferrari", ""), record(3, "Ferrari", Y)];
     let expected = [RecordOutcome::Listed, RecordOutcome::Repeated(2)];
     assert_eq!(outcomes(&lines, &[NEW, REPEATS], &mut VinHolders::default()), expected);
-    const ANOTHER: Assignment = Assignment::Repeats { line: 2, is_same: false, is_another: true };
+    const ANOTHER: RecordMatch = RecordMatch::Repeats { line: 2, is_same: false, is_another: true };
     let expected = [RecordOutcome::Listed, RecordOutcome::StockNumberTaken(2)];
     assert_eq!(outcomes(&lines, &[NEW, ANOTHER], &mut VinHolders::default()), expected, "another model");
     let lines = [record(2, "Ferrari", X), record(3, "Ferrari", X)];
@@ -139,15 +140,18 @@ fn changed_vin_for_a_stock_number_is_refused() {
 #[test]
 fn a_refused_new_record_leaves_no_slot() {
     let records = [record(2, "Ferrari", X), record(3, "Ferrari", X)];
-    let mut slots = SlotTable::new();
-    let assigned = super::super::assign(
+    let mut known_vehicles = KnownVehicles::new();
+    let matches = super::super::match_records(
         &records,
-        &mut slots,
+        &mut known_vehicles,
         &mut super::super::EarlierListings::default(),
         crate::feeds::RunId(1),
     );
-    let outcomes = outcomes(&records, &assigned, &mut VinHolders::default());
-    let decided = records.iter().zip(&assigned).zip(&outcomes);
-    release_refused(decided.map(|((record, assignment), outcome)| (record, assignment, outcome)), &mut slots);
-    assert_eq!(slots.keys().copied().collect::<Vec<_>>(), [records[0].key]);
+    let outcomes = outcomes(&records, &matches, &mut VinHolders::default());
+    let decided = records.iter().zip(&matches).zip(&outcomes);
+    release_refused(
+        decided.map(|((record, matched), outcome)| (record, matched, outcome)),
+        &mut known_vehicles,
+    );
+    assert_eq!(known_vehicles.keys().copied().collect::<Vec<_>>(), [records[0].key]);
 }

@@ -56,14 +56,17 @@ impl State {
 
     /// Sources that named a listing, the latest first.
     pub(crate) fn sources_of(&self, vehicle: VehicleId) -> Vec<SourceName> {
-        let slots =
-            self.import_slots.iter().flat_map(|(key, slots)| slots.iter().map(move |slot| (*key, slot)));
-        let mut slots: Vec<_> = slots.filter(|(_, slot)| slot.vehicle == Some(vehicle)).collect();
-        slots.sort_by_key(|(_, slot)| (std::cmp::Reverse(slot.run), slot.line));
+        let known_vehicles = self
+            .imported_vehicles
+            .iter()
+            .flat_map(|(key, known_vehicles)| known_vehicles.iter().map(move |known| (*key, known)));
+        let mut known_vehicles: Vec<_> =
+            known_vehicles.filter(|(_, known)| known.vehicle == Some(vehicle)).collect();
+        known_vehicles.sort_by_key(|(_, known)| (std::cmp::Reverse(known.run), known.line));
         let names = self.imported_sources();
         let mut sources: Vec<SourceName> = Vec::new();
-        for (key, slot) in slots {
-            let source = self.feeds.sources.get(&(key, slot.ordinal));
+        for (key, known) in known_vehicles {
+            let source = self.feeds.sources.get(&(key, known.ordinal));
             let source = source.and_then(|source| names.get(source)).cloned().unwrap_or_default();
             if !sources.contains(&source) {
                 sources.push(source);
@@ -76,9 +79,10 @@ impl State {
     pub(super) fn source_listings(&self, source: &str) -> Vec<SourceListing> {
         let mut found = Vec::new();
         for ((key, ordinal), named) in &self.feeds.sources {
-            let slots = self.import_slots.get(key).into_iter().flatten();
-            let slots = slots.filter(|slot| slot.ordinal == *ordinal && named == source);
-            let listings = slots.filter_map(|slot| Some(&self.listings.get(&slot.vehicle?)?.vehicle.summary));
+            let known_vehicles = self.imported_vehicles.get(key).into_iter().flatten();
+            let known_vehicles = known_vehicles.filter(|known| known.ordinal == *ordinal && named == source);
+            let listings =
+                known_vehicles.filter_map(|known| Some(&self.listings.get(&known.vehicle?)?.vehicle.summary));
             let for_sale = listings.filter(|summary| summary.status.is_for_sale());
             found.extend(for_sale.map(|it| SourceListing { key: *key, vehicle: it.id, status: it.status }));
         }

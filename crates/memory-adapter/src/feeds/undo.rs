@@ -44,9 +44,10 @@ impl State {
         let mut counts = BatchCounts { is_last: record.gone.is_empty(), ..BatchCounts::default() };
         let mut changed = Vec::new();
         for vehicle in batch {
-            let mut slots = self.import_slots.values().flatten().filter(|it| it.vehicle == Some(vehicle));
-            let is_named = slots.any(|slot| {
-                let named_by = self.feeds.runs.get(&slot.run).map(|record| &record.run);
+            let mut known_vehicles =
+                self.imported_vehicles.values().flatten().filter(|it| it.vehicle == Some(vehicle));
+            let is_named = known_vehicles.any(|known| {
+                let named_by = self.feeds.runs.get(&known.run).map(|record| &record.run);
                 named_by.is_some_and(|by| is_named_since((by.id, by.state, by.finished_at), id, checked_at))
             });
             let status = self.listings.get(&vehicle).map(|listing| listing.vehicle.summary.status);
@@ -132,19 +133,19 @@ impl State {
 
     fn restore_record(&mut self, vehicle: VehicleId, kind: &JournalKind, record_before: RecordBefore) {
         let Some((key, ordinal)) = record_before.record else { return };
-        let Some(slots) = self.import_slots.get_mut(&key) else { return };
+        let Some(known_vehicles) = self.imported_vehicles.get_mut(&key) else { return };
         match kind {
             JournalKind::Listed => {
-                slots.retain(|slot| slot.vehicle != Some(vehicle));
-                if slots.is_empty() {
-                    self.import_slots.remove(&key);
+                known_vehicles.retain(|known| known.vehicle != Some(vehicle));
+                if known_vehicles.is_empty() {
+                    self.imported_vehicles.remove(&key);
                 }
                 self.feeds.sources.remove(&(key, ordinal));
             }
             _ => {
-                let slot = slots.iter_mut().find(|slot| slot.ordinal == ordinal);
-                if let (Some(slot), Some(digests)) = (slot, record_before.digests) {
-                    slot.digests = digests;
+                let known = known_vehicles.iter_mut().find(|known| known.ordinal == ordinal);
+                if let (Some(known), Some(digests)) = (known, record_before.digests) {
+                    known.digests = digests;
                 }
             }
         }

@@ -11,8 +11,8 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     imports::{
-        AUDIT_REASON, Assignment, ImportRecord, ListingUpdate, OffSale, RecordOutcome, SlotTable, VinHolders,
-        decide_batch, reassign_reused,
+        AUDIT_REASON, ImportRecord, KnownVehicles, ListingUpdate, OffSale, RecordMatch, RecordOutcome,
+        VinHolders, decide_batch, separate_reused_numbers,
     },
     vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, PriceKind, Vehicle, VehicleId},
 };
@@ -67,18 +67,20 @@ impl OffSaleRow {
 impl Listings {
     pub(super) fn of(
         records: &[ImportRecord],
-        assigned: &[Assignment],
+        matches: &[RecordMatch],
         is_held: bool,
         connection: &mut PgConnection,
     ) -> Result<Self, Failure> {
-        let ids: Vec<i64> = assigned.iter().filter_map(vehicle_of).map(|vehicle| vehicle.0).collect();
+        let ids: Vec<i64> = matches.iter().filter_map(vehicle_of).map(|vehicle| vehicle.0).collect();
         let off_sale: Vec<OffSaleRow> = statement(OFF_SALE).bind::<Array<BigInt>, _>(ids).load(connection)?;
         let off_sale = off_sale
             .into_iter()
             .map(|row| Ok((row.id, row.off_sale()?)))
             .collect::<Result<HashMap<_, _>, Failure>>()?;
-        let differing = records.iter().zip(assigned).filter_map(|(record, assignment)| match assignment {
-            Assignment::Of { vehicle, before, .. } if record.is_changed(before.as_ref()) => Some(vehicle.0),
+        let differing = records.iter().zip(matches).filter_map(|(record, matched)| match matched {
+            RecordMatch::Listed { vehicle, before, .. } if record.is_changed(before.as_ref()) => {
+                Some(vehicle.0)
+            }
             _ => None,
         });
         let returning = off_sale.iter().filter(|(_, why)| **why == OffSale::ByFeed).map(|(id, _)| *id);
@@ -97,26 +99,26 @@ impl Listings {
         Ok(Self { off_sale, compared })
     }
 
-    /// Makes records new whose number belonged to another car, see [`reassign_reused`].
-    pub(super) fn reassign(
+    /// Makes records new whose number belonged to another car, see [`separate_reused_numbers`].
+    pub(super) fn separate_reused_numbers(
         &self,
         records: &[ImportRecord],
-        assigned: &mut [Assignment],
-        slots: &mut SlotTable,
+        matches: &mut [RecordMatch],
+        known_vehicles: &mut KnownVehicles,
     ) {
         let gone = |VehicleId(id)| self.compared.get(&id).filter(|_| self.off_sale.contains_key(&id));
-        reassign_reused(records, assigned, slots, gone);
+        separate_reused_numbers(records, matches, known_vehicles, gone);
     }
 
     pub(super) fn decide(
         &self,
         records: &[ImportRecord],
-        assigned: &[Assignment],
+        matches: &[RecordMatch],
         vins: &mut VinHolders,
         at: Timestamp,
     ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
         let listing = |id: VehicleId| (self.off_sale.get(&id.0).copied(), self.compared.get(&id.0));
-        decide_batch(records, assigned, listing, vins, at)
+        decide_batch(records, matches, listing, vins, at)
     }
 }
 

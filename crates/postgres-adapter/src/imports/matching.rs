@@ -10,7 +10,7 @@ use diesel::{
 use domain::{
     feeds::RunId,
     imports::{
-        Assignment, EarlierListings, FieldDigests, ImportRecord, KnownVehicle, RecordKey, SlotTable,
+        EarlierListings, FieldDigests, ImportRecord, KnownVehicle, KnownVehicles, RecordKey, RecordMatch,
         VinHolders, description_of,
     },
     text,
@@ -79,9 +79,9 @@ pub(super) fn listing_key(RecordKey(mut key): RecordKey, ordinal: i32) -> [u8; 3
     key
 }
 
-pub(super) fn vehicle_of(assignment: &Assignment) -> Option<VehicleId> {
-    match assignment {
-        Assignment::Of { vehicle, .. } => Some(*vehicle),
+pub(super) fn vehicle_of(matched: &RecordMatch) -> Option<VehicleId> {
+    match matched {
+        RecordMatch::Listed { vehicle, .. } => Some(*vehicle),
         _ => None,
     }
 }
@@ -98,17 +98,17 @@ pub(super) struct RecordRow {
     pub(super) line: i64,
 }
 
-pub(super) fn slots_of(
+pub(super) fn known_vehicles_of(
     records: &[ImportRecord],
     connection: &mut PgConnection,
-) -> Result<SlotTable, Failure> {
+) -> Result<KnownVehicles, Failure> {
     let keys: Vec<&[u8]> = records.iter().map(|record| record.key.0.as_slice()).collect();
     let rows: Vec<RecordRow> = import_records::table
         .filter(import_records::key.eq_any(keys))
         .order((import_records::key, import_records::ordinal))
         .select(RecordRow::as_select())
         .load(connection)?;
-    let mut slots = SlotTable::new();
+    let mut known_vehicles = KnownVehicles::new();
     for row in rows {
         let corrupt = || invalid("import_records.digests");
         let key = RecordKey(row.key.try_into().map_err(|_| corrupt())?);
@@ -116,7 +116,7 @@ pub(super) fn slots_of(
         for (digest, bytes) in digests.iter_mut().zip(row.digests.chunks_exact(8)) {
             digest.copy_from_slice(bytes);
         }
-        slots.entry(key).or_default().push(KnownVehicle {
+        known_vehicles.entry(key).or_default().push(KnownVehicle {
             ordinal: row.ordinal,
             vehicle: Some(VehicleId(row.vehicle_id)),
             digests: FieldDigests(digests),
@@ -124,7 +124,7 @@ pub(super) fn slots_of(
             line: row.line.unsigned_abs(),
         });
     }
-    Ok(slots)
+    Ok(known_vehicles)
 }
 
 #[derive(QueryableByName)]
@@ -156,13 +156,13 @@ const EARLIER: &str = "
 /// Listings without a feed identity that could match records with a new identity.
 pub(super) fn earlier_listings(
     records: &[ImportRecord],
-    slots: &SlotTable,
+    known_vehicles: &KnownVehicles,
     connection: &mut PgConnection,
 ) -> Result<EarlierListings, Failure> {
     use domain::imports::IdentityKind::Description;
     let new: Vec<&ImportRecord> = records
         .iter()
-        .filter(|record| record.kind == Description || !slots.contains_key(&record.key))
+        .filter(|record| record.kind == Description || !known_vehicles.contains_key(&record.key))
         .collect();
     if new.is_empty() {
         return Ok(EarlierListings::default());

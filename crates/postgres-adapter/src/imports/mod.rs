@@ -13,13 +13,14 @@ use domain::{
     events::Event,
     feeds::RunId,
     imports::{
-        Assignment, ImportRecord, LineOutcome, RecordKey, RecordOutcome, VinHolders, assign, release_refused,
+        ImportRecord, LineOutcome, RecordKey, RecordMatch, RecordOutcome, VinHolders, match_records,
+        release_refused,
     },
     to_microseconds,
     vehicles::{NewVehicle, VehicleId},
 };
 use listings::{Listings, append_vehicles_listed, apply, list};
-use matching::{RecordRow, add_holders, earlier_listings, listing_key, slots_of, vehicle_of};
+use matching::{RecordRow, add_holders, earlier_listings, known_vehicles_of, listing_key, vehicle_of};
 use ports::{
     StoreError,
     imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, VehicleImport},
@@ -94,16 +95,16 @@ impl VehicleImport for PostgresStore {
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
         let wanted = records.to_vec();
-        let (slots, mut earlier) = self
+        let (known_vehicles, mut earlier) = self
             .database
             .run(move |connection| {
-                let slots = slots_of(&wanted, connection)?;
-                let earlier = earlier_listings(&wanted, &slots, connection)?;
-                Ok((slots, earlier))
+                let known_vehicles = known_vehicles_of(&wanted, connection)?;
+                let earlier = earlier_listings(&wanted, &known_vehicles, connection)?;
+                Ok((known_vehicles, earlier))
             })
             .await?;
-        for (key, slots) in slots {
-            dry_run.slots.entry(key).or_insert(slots);
+        for (key, known_vehicles) in known_vehicles {
+            dry_run.known_vehicles.entry(key).or_insert(known_vehicles);
         }
         let adopted = &mut dry_run.adopted;
         earlier.by_bytes.retain(|_, vehicle| !adopted.contains(vehicle));
@@ -112,24 +113,24 @@ impl VehicleImport for PostgresStore {
         }
         let found: Vec<VehicleId> =
             earlier.by_bytes.values().chain(earlier.by_description.values().flatten()).copied().collect();
-        let assigned = assign(records, &mut dry_run.slots, &mut earlier, RunId::DRY_RUN);
-        adopted.extend(assigned.iter().filter_map(vehicle_of).filter(|vehicle| found.contains(vehicle)));
+        let matches = match_records(records, &mut dry_run.known_vehicles, &mut earlier, RunId::DRY_RUN);
+        adopted.extend(matches.iter().filter_map(vehicle_of).filter(|vehicle| found.contains(vehicle)));
         let (wanted, mut vins) = (records.to_vec(), std::mem::take(&mut dry_run.vins));
-        let (mut assigned, mut slots) = (assigned, std::mem::take(&mut dry_run.slots));
-        let (decided, assigned, slots, mut vins) = self
+        let (mut matches, mut known_vehicles) = (matches, std::mem::take(&mut dry_run.known_vehicles));
+        let (decided, matches, known_vehicles, mut vins) = self
             .database
             .run(move |connection| {
-                let known = Listings::of(&wanted, &assigned, false, connection)?;
-                known.reassign(&wanted, &mut assigned, &mut slots);
+                let known = Listings::of(&wanted, &matches, false, connection)?;
+                known.separate_reused_numbers(&wanted, &mut matches, &mut known_vehicles);
                 add_holders(&wanted, &known, RunId::DRY_RUN, &mut vins, connection)?;
-                Ok((known.decide(&wanted, &assigned, &mut vins, at), assigned, slots, vins))
+                Ok((known.decide(&wanted, &matches, &mut vins, at), matches, known_vehicles, vins))
             })
             .await?;
         vins.clear_listings();
-        (dry_run.slots, dry_run.vins) = (slots, vins);
-        let lines = records.iter().zip(&assigned).zip(&decided);
-        let lines = lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome));
-        release_refused(lines, &mut dry_run.slots);
+        (dry_run.known_vehicles, dry_run.vins) = (known_vehicles, vins);
+        let lines = records.iter().zip(&matches).zip(&decided);
+        let lines = lines.map(|((record, matched), (outcome, _))| (record, matched, outcome));
+        release_refused(lines, &mut dry_run.known_vehicles);
         let outcomes = records.iter().zip(decided);
         Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
     }
@@ -159,18 +160,18 @@ fn import(
     connection: &mut PgConnection,
 ) -> Result<Vec<LineOutcome>, Failure> {
     let feed = journal::feed_of(run, connection)?;
-    let mut slots = slots_of(records, connection)?;
-    let mut earlier = earlier_listings(records, &slots, connection)?;
-    let mut assigned = assign(records, &mut slots, &mut earlier, run);
-    let known = Listings::of(records, &assigned, true, connection)?;
-    known.reassign(records, &mut assigned, &mut slots);
+    let mut known_vehicles = known_vehicles_of(records, connection)?;
+    let mut earlier = earlier_listings(records, &known_vehicles, connection)?;
+    let mut matches = match_records(records, &mut known_vehicles, &mut earlier, run);
+    let known = Listings::of(records, &matches, true, connection)?;
+    known.separate_reused_numbers(records, &mut matches, &mut known_vehicles);
     let mut vins = VinHolders::default();
     add_holders(records, &known, run, &mut vins, connection)?;
-    let decided = known.decide(records, &assigned, &mut vins, at);
+    let decided = known.decide(records, &matches, &mut vins, at);
 
     let mut new = Vec::new();
-    for ((record, assignment), (outcome, _)) in records.iter().zip(&assigned).zip(&decided) {
-        if let (Assignment::New { ordinal }, RecordOutcome::Listed) = (assignment, outcome) {
+    for ((record, matched), (outcome, _)) in records.iter().zip(&matches).zip(&decided) {
+        if let (RecordMatch::New { ordinal }, RecordOutcome::Listed) = (matched, outcome) {
             new.push((listing_key(record.key, *ordinal), &record.vehicle));
         }
     }
@@ -179,17 +180,17 @@ fn import(
     let (mut outcomes, mut rows, mut changes) = (Vec::new(), Vec::new(), Vec::new());
     let mut journal = Journal::new(run, at);
     let mut stated = HashMap::new();
-    for ((record, assignment), (outcome, change)) in records.iter().zip(&assigned).zip(decided) {
-        let placed = match *assignment {
-            Assignment::New { ordinal } if outcome == RecordOutcome::Listed => {
+    for ((record, matched), (outcome, change)) in records.iter().zip(&matches).zip(decided) {
+        let placed = match *matched {
+            RecordMatch::New { ordinal } if outcome == RecordOutcome::Listed => {
                 let vehicle = listed.get(&listing_key(record.key, ordinal)).copied();
                 let vehicle = vehicle.ok_or_else(|| Failure::Corrupt("a vehicle was not listed".into()))?;
                 let status = record.vehicle.initial_status();
                 journal.listed(vehicle, status, (record.key, ordinal));
                 Some((ordinal, vehicle, None))
             }
-            Assignment::Of { ordinal, vehicle, before } => Some((ordinal, vehicle, before)),
-            Assignment::New { .. } | Assignment::Repeats { .. } => None,
+            RecordMatch::Listed { ordinal, vehicle, before } => Some((ordinal, vehicle, before)),
+            RecordMatch::New { .. } | RecordMatch::Repeats { .. } => None,
         };
         if let Some((ordinal, vehicle, before)) = placed {
             if outcome.is_taken() && !record.photos.is_empty() {

@@ -1,4 +1,4 @@
-//! Tests of the listings that records are assigned to.
+//! Tests of the listings that records are matched to.
 
 use super::*;
 use crate::{
@@ -28,14 +28,14 @@ fn earlier_listings_are_matched_by_line_or_description() {
     let alike = vec![VehicleId(12), VehicleId(11)];
     earlier.by_description.insert(description_key(&car(draft())), alike);
     let records = [record(1, 1), record(2, 2), record(3, 3)];
-    let mut slots = SlotTable::new();
-    let assigned = assign(&records, &mut slots, &mut earlier, RunId(7));
-    let of = |vehicle, before| Assignment::Of { ordinal: 1, vehicle: VehicleId(vehicle), before };
-    let expected = [of(11, None), of(12, Some(records[1].digests)), Assignment::New { ordinal: 1 }];
-    assert_eq!(assigned, expected);
+    let mut known_vehicles = KnownVehicles::new();
+    let matches = match_records(&records, &mut known_vehicles, &mut earlier, RunId(7));
+    let of = |vehicle, before| RecordMatch::Listed { ordinal: 1, vehicle: VehicleId(vehicle), before };
+    let expected = [of(11, None), of(12, Some(records[1].digests)), RecordMatch::New { ordinal: 1 }];
+    assert_eq!(matches, expected);
     // The store lists the new one. The same lines in a second import: nothing is new or changed.
-    slots.values_mut().flatten().for_each(|slot| _ = slot.vehicle.get_or_insert(VehicleId(13)));
-    let again = assign(&records, &mut slots, &mut EarlierListings::default(), RunId(8));
+    known_vehicles.values_mut().flatten().for_each(|known| _ = known.vehicle.get_or_insert(VehicleId(13)));
+    let again = match_records(&records, &mut known_vehicles, &mut EarlierListings::default(), RunId(8));
     assert_eq!(again[2], of(13, Some(records[2].digests)));
     let same = decide(
         &records[0],
@@ -51,27 +51,31 @@ fn earlier_listings_are_matched_by_line_or_description() {
 fn line_is_assigned_to_a_vehicle_no_other_line_names() {
     use IdentityKind::{Description, StockNumber};
     let content = |price| digests(&car(VehicleDraft { price: Some(price), ..draft() }));
-    let slot = |ordinal, price, run, line| KnownVehicle {
+    let known = |ordinal, price, run, line| KnownVehicle {
         ordinal,
         vehicle: Some(VehicleId(ordinal.into())),
         digests: content(price),
         run: RunId(run),
         line,
     };
-    let repeats = |line, is_same| Placement::Repeats { line, is_same, is_another: false };
-    for (kind, slots, price, expected) in [
-        (StockNumber, vec![], 1, Placement::Vacant(1)),
-        (StockNumber, vec![slot(1, 1, 6, 3)], 2, Placement::Of(0)),
-        (StockNumber, vec![slot(1, 1, 7, 3)], 2, repeats(3, false)),
-        (StockNumber, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
-        (StockNumber, vec![slot(1, 1, 7, 9)], 2, Placement::Of(0)),
-        (StockNumber, vec![slot(1, 2, 6, 3), slot(2, 1, 6, 4)], 2, Placement::Of(1)),
-        (Description, vec![slot(1, 1, 7, 3)], 2, Placement::Vacant(2)),
-        (Description, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
-        (Description, vec![slot(1, 1, 7, 3), slot(2, 5, 6, 4)], 2, Placement::Of(1)),
-        (Description, vec![slot(1, 1, 6, 3), slot(2, 2, 6, 4)], 2, Placement::Of(1)),
+    let repeats = |line, is_same| IdentityMatch::Repeats { line, is_same, is_another: false };
+    for (kind, known_vehicles, price, expected) in [
+        (StockNumber, vec![], 1, IdentityMatch::New(1)),
+        (StockNumber, vec![known(1, 1, 6, 3)], 2, IdentityMatch::Known(0)),
+        (StockNumber, vec![known(1, 1, 7, 3)], 2, repeats(3, false)),
+        (StockNumber, vec![known(1, 1, 7, 3)], 1, repeats(3, true)),
+        (StockNumber, vec![known(1, 1, 7, 9)], 2, IdentityMatch::Known(0)),
+        (StockNumber, vec![known(1, 2, 6, 3), known(2, 1, 6, 4)], 2, IdentityMatch::Known(1)),
+        (Description, vec![known(1, 1, 7, 3)], 2, IdentityMatch::New(2)),
+        (Description, vec![known(1, 1, 7, 3)], 1, repeats(3, true)),
+        (Description, vec![known(1, 1, 7, 3), known(2, 5, 6, 4)], 2, IdentityMatch::Known(1)),
+        (Description, vec![known(1, 1, 6, 3), known(2, 2, 6, 4)], 2, IdentityMatch::Known(1)),
     ] {
-        assert_eq!(place(kind, &slots, &content(price), RunId(7), 9), expected, "{kind:?} {slots:?} {price}");
+        assert_eq!(
+            match_identity(kind, &known_vehicles, &content(price), RunId(7), 9),
+            expected,
+            "{kind:?} {known_vehicles:?} {price}"
+        );
     }
 }
 
@@ -101,20 +105,27 @@ fn a_number_used_again_after_a_sale_is_a_new_listing() {
         (record("Ford", 1966, ""), false),
         (record("Ferrari", 1997, x), false),
     ] {
-        let slot = KnownVehicle {
+        let known = KnownVehicle {
             ordinal: 1,
             vehicle: Some(VehicleId(7)),
             digests: old.digests,
             run: RunId(3),
             line: 9,
         };
-        let mut slots = SlotTable::from([(next.key, vec![slot])]);
+        let mut known_vehicles = KnownVehicles::from([(next.key, vec![known])]);
         let records = [next];
-        let mut assigned = assign(&records, &mut slots, &mut EarlierListings::default(), RunId(4));
-        reassign_reused(&records, &mut assigned, &mut slots, |id| (id == VehicleId(7)).then_some(&sold));
-        let is_reassigned = assigned == [Assignment::New { ordinal: 2 }];
-        assert_eq!((is_reassigned, slots[&records[0].key].len() == 2), (is_new, is_new), "{records:?}");
-        reassign_reused(&records, &mut assigned, &mut slots, |_| None);
-        assert_eq!(assigned == [Assignment::New { ordinal: 2 }], is_new, "a car for sale keeps its number");
+        let mut matches =
+            match_records(&records, &mut known_vehicles, &mut EarlierListings::default(), RunId(4));
+        separate_reused_numbers(&records, &mut matches, &mut known_vehicles, |id| {
+            (id == VehicleId(7)).then_some(&sold)
+        });
+        let is_reassigned = matches == [RecordMatch::New { ordinal: 2 }];
+        assert_eq!(
+            (is_reassigned, known_vehicles[&records[0].key].len() == 2),
+            (is_new, is_new),
+            "{records:?}"
+        );
+        separate_reused_numbers(&records, &mut matches, &mut known_vehicles, |_| None);
+        assert_eq!(matches == [RecordMatch::New { ordinal: 2 }], is_new, "a car for sale keeps its number");
     }
 }

@@ -30,9 +30,9 @@ pub struct KnownVehicle {
 
 /// Match of a record against the vehicles of its identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Placement {
+pub enum IdentityMatch {
     /// Matches the vehicle at this index.
-    Of(usize),
+    Known(usize),
     /// Matches a vehicle that an earlier line of the same file already named.
     Repeats {
         /// Number of the earlier line.
@@ -43,45 +43,47 @@ pub enum Placement {
         is_another: bool,
     },
     /// A new vehicle, with the ordinal to use.
-    Vacant(i32),
+    New(i32),
 }
 
 /// Matches a record against the known vehicles of its identity. Of several lines with one identity in a file,
 /// the first counts. Only for [`IdentityKind::Description`] a further line with other field values is another
-/// vehicle. A stock number or VIN means its latest vehicle; see [`reassign_reused`].
+/// vehicle. A stock number or VIN means its latest vehicle; see [`separate_reused_numbers`].
 #[must_use]
-pub fn place(
+pub fn match_identity(
     kind: IdentityKind,
-    slots: &[KnownVehicle],
+    known_vehicles: &[KnownVehicle],
     digests: &FieldDigests,
     run: RunId,
     line: u64,
-) -> Placement {
-    let earlier = if kind == IdentityKind::Description { 0 } else { slots.len().saturating_sub(1) };
-    let is_named = |slot: &KnownVehicle| slot.run == run && slot.line != line;
-    let is_same = |slot: &KnownVehicle| slot.digests == digests.after(&slot.digests);
-    let current = &slots[earlier..];
+) -> IdentityMatch {
+    let earlier = if kind == IdentityKind::Description { 0 } else { known_vehicles.len().saturating_sub(1) };
+    let is_named = |known: &KnownVehicle| known.run == run && known.line != line;
+    let is_same = |known: &KnownVehicle| known.digests == digests.after(&known.digests);
+    let current = &known_vehicles[earlier..];
     let index = |wanted: &dyn Fn(&KnownVehicle) -> bool| Some(earlier + current.iter().position(wanted)?);
-    if let Some(index) = index(&|slot| !is_named(slot) && is_same(slot)) {
-        return Placement::Of(index);
+    if let Some(index) = index(&|known| !is_named(known) && is_same(known)) {
+        return IdentityMatch::Known(index);
     }
-    let repeated = current.iter().find(|slot| is_named(slot) && is_same(slot));
+    let repeated = current.iter().find(|known| is_named(known) && is_same(known));
     let repeated = repeated
-        .or_else(|| current.first().filter(|slot| kind != IdentityKind::Description && is_named(slot)));
-    if let Some(slot) = repeated {
+        .or_else(|| current.first().filter(|known| kind != IdentityKind::Description && is_named(known)));
+    if let Some(known) = repeated {
         let is_another = [FeedField::Make, FeedField::Model, FeedField::Year]
             .into_iter()
-            .any(|field| digests.differs(Some(&slot.digests), field));
-        return Placement::Repeats { line: slot.line, is_same: is_same(slot), is_another };
+            .any(|field| digests.differs(Some(&known.digests), field));
+        return IdentityMatch::Repeats { line: known.line, is_same: is_same(known), is_another };
     }
-    match index(&|slot| !is_named(slot)) {
-        Some(index) => Placement::Of(index),
-        None => Placement::Vacant(slots.iter().map(|slot| slot.ordinal).max().unwrap_or_default() + 1),
+    match index(&|known| !is_named(known)) {
+        Some(index) => IdentityMatch::Known(index),
+        None => {
+            IdentityMatch::New(known_vehicles.iter().map(|known| known.ordinal).max().unwrap_or_default() + 1)
+        }
     }
 }
 
 /// Known vehicles by identity.
-pub type SlotTable = HashMap<RecordKey, Vec<KnownVehicle>>;
+pub type KnownVehicles = HashMap<RecordKey, Vec<KnownVehicle>>;
 
 /// A parsed record of the file being imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,14 +120,14 @@ pub struct EarlierListings {
 
 /// Result of matching a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Assignment {
+pub enum RecordMatch {
     /// A vehicle that is not listed yet.
     New {
         /// Ordinal among the vehicles of the identity.
         ordinal: i32,
     },
     /// A listed vehicle.
-    Of {
+    Listed {
         /// Ordinal among the vehicles of the identity.
         ordinal: i32,
         vehicle: VehicleId,
@@ -143,25 +145,25 @@ pub enum Assignment {
     },
 }
 
-impl Assignment {
+impl RecordMatch {
     /// The listed vehicle that the record matches.
     #[must_use]
     pub const fn vehicle(&self) -> Option<VehicleId> {
         match self {
-            Self::Of { vehicle, .. } => Some(*vehicle),
+            Self::Listed { vehicle, .. } => Some(*vehicle),
             _ => None,
         }
     }
 }
 
-/// Matches the records of a batch in order and updates `slots` accordingly; new vehicles have no id there. Adopted
-/// listings are removed from `earlier`.
-pub fn assign(
+/// Matches the records of a batch in order and updates `known_vehicles` accordingly; new vehicles have no id there.
+/// Adopted listings are removed from `earlier`.
+pub fn match_records(
     records: &[ImportRecord],
-    slots: &mut SlotTable,
+    known_vehicles: &mut KnownVehicles,
     earlier: &mut EarlierListings,
     run: RunId,
-) -> Vec<Assignment> {
+) -> Vec<RecordMatch> {
     // A listing whose exact line is in the batch must not be adopted by a merely similar line.
     let exact: HashSet<VehicleId> =
         records.iter().filter_map(|record| earlier.by_bytes.get(&record.bytes)).copied().collect();
@@ -173,23 +175,24 @@ pub fn assign(
         let index = alike.iter().position(|vehicle| !exact.contains(vehicle))?;
         Some((alike.remove(index), None))
     };
-    let mut assigned = Vec::with_capacity(records.len());
+    let mut matches = Vec::with_capacity(records.len());
     for record in records {
-        let known = slots.entry(record.key).or_default();
-        let assignment = match place(record.kind, known, &record.digests, run, record.line) {
-            Placement::Repeats { line, is_same, is_another } => {
-                Assignment::Repeats { line, is_same, is_another }
+        let known = known_vehicles.entry(record.key).or_default();
+        let matched = match match_identity(record.kind, known, &record.digests, run, record.line) {
+            IdentityMatch::Repeats { line, is_same, is_another } => {
+                RecordMatch::Repeats { line, is_same, is_another }
             }
-            Placement::Of(index) => {
-                let slot = &mut known[index];
-                let before = Some(slot.digests);
-                (slot.digests, slot.run, slot.line) = (record.digests.after(&slot.digests), run, record.line);
-                match slot.vehicle {
-                    Some(vehicle) => Assignment::Of { ordinal: slot.ordinal, vehicle, before },
-                    None => Assignment::New { ordinal: slot.ordinal },
+            IdentityMatch::Known(index) => {
+                let known = &mut known[index];
+                let before = Some(known.digests);
+                (known.digests, known.run, known.line) =
+                    (record.digests.after(&known.digests), run, record.line);
+                match known.vehicle {
+                    Some(vehicle) => RecordMatch::Listed { ordinal: known.ordinal, vehicle, before },
+                    None => RecordMatch::New { ordinal: known.ordinal },
                 }
             }
-            Placement::Vacant(ordinal) => {
+            IdentityMatch::New(ordinal) => {
                 let adopted = adopt(record);
                 let vehicle = adopted.map(|(vehicle, _)| vehicle);
                 known.push(KnownVehicle {
@@ -200,37 +203,37 @@ pub fn assign(
                     line: record.line,
                 });
                 match adopted {
-                    Some((vehicle, before)) => Assignment::Of { ordinal, vehicle, before },
-                    None => Assignment::New { ordinal },
+                    Some((vehicle, before)) => RecordMatch::Listed { ordinal, vehicle, before },
+                    None => RecordMatch::New { ordinal },
                 }
             }
         };
-        assigned.push(assignment);
+        matches.push(matched);
     }
-    assigned
+    matches
 }
 
 /// Makes records new whose stock number belonged to another car that was sold or withdrawn here: dealers use numbers
 /// again. `gone` gives a listing that is not for sale, if the record changed since the last import.
-pub fn reassign_reused<'a>(
+pub fn separate_reused_numbers<'a>(
     records: &[ImportRecord],
-    assigned: &mut [Assignment],
-    slots: &mut SlotTable,
+    matches: &mut [RecordMatch],
+    known_vehicles: &mut KnownVehicles,
     gone: impl Fn(VehicleId) -> Option<&'a Vehicle>,
 ) {
-    for (record, assignment) in records.iter().zip(assigned) {
-        let Assignment::Of { ordinal, vehicle, before } = *assignment else { continue };
-        let Some(known) = slots.get_mut(&record.key) else { continue };
+    for (record, matched) in records.iter().zip(matches) {
+        let RecordMatch::Listed { ordinal, vehicle, before } = *matched else { continue };
+        let Some(known) = known_vehicles.get_mut(&record.key) else { continue };
         if record.kind == IdentityKind::Description
             || !gone(vehicle).is_some_and(|listing| is_another_car(listing, &record.vehicle))
         {
             continue;
         }
-        let last = known.iter().map(|slot| slot.ordinal).max().unwrap_or_default();
-        let Some(old) = known.iter_mut().find(|slot| slot.ordinal == ordinal) else { continue };
+        let last = known.iter().map(|known| known.ordinal).max().unwrap_or_default();
+        let Some(old) = known.iter_mut().find(|known| known.ordinal == ordinal) else { continue };
         let new = KnownVehicle { ordinal: last + 1, vehicle: None, digests: record.digests, ..*old };
         old.digests = before.unwrap_or(old.digests);
         known.push(new);
-        *assignment = Assignment::New { ordinal: new.ordinal };
+        *matched = RecordMatch::New { ordinal: new.ordinal };
     }
 }
