@@ -9,8 +9,8 @@ use domain::{
     notifications::NewNotification,
     submissions::{DecisionReason, Side, SubmissionId},
     vehicles::{
-        ListingChange, ListingEditor, ListingRefusal, ListingSeller, ListingStatus, Make, NewVehicle,
-        SameVinListing, StatusMove, VehicleId, VehicleSummary, Vin,
+        Alternative, ListingChange, ListingEditor, ListingRefusal, ListingSeller, ListingStatus, Make,
+        NewVehicle, SameVinListing, SearchTerm, SearchText, StatusMove, VehicleId, VehicleSummary, Vin,
     },
 };
 
@@ -70,9 +70,8 @@ pub enum ListingOrigin {
 pub struct AdminListingQuery {
     /// `None` for all.
     pub status: Option<ListingStatus>,
-    /// Folded words, each of which occurs in make, model, year, place or facts, or is the listing's number or the
-    /// [ending](Vin::matches_ending) of its VIN or chassis number.
-    pub words: Vec<String>,
+    /// Each occurs in make, model, year, place or facts, or is one of the listing's numbers.
+    pub words: Vec<AdminSearchWord>,
     /// `None` for all.
     pub origin: Option<ListingOrigin>,
     /// Only featured listings, in their order.
@@ -81,12 +80,35 @@ pub struct AdminListingQuery {
     pub before: Option<VehicleId>,
 }
 
-impl AdminListingQuery {
-    /// The number of a listing and the [key](Vin::key) of a VIN that a word may be.
+/// A word of a search in the admin list, and the numbers that it may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AdminSearchWord {
+    /// Folded text.
+    pub text: String,
+    /// The number of a listing.
+    pub listing: Option<VehicleId>,
+    /// The [key](Vin::key) of a VIN or chassis number, or of its [ending](Vin::matches_ending).
+    pub vin_key: Option<String>,
+    /// The search word of a stock number, or its beginning.
+    pub stock_number: Option<String>,
+}
+
+impl AdminSearchWord {
+    /// Reads a folded word.
     #[must_use]
-    pub fn numbers_of(word: &str) -> (Option<VehicleId>, Option<String>) {
-        let vin = Vin::parse(word).ok().flatten().map(|vin| vin.key());
-        (word.parse().ok().map(VehicleId), vin)
+    pub fn new(text: &str) -> Self {
+        let terms = SearchText::from_store(vec![text.to_owned()]);
+        let stock_number =
+            terms.terms().iter().flat_map(SearchTerm::alternatives).find_map(|way| match way {
+                Alternative::StockNumber(text) => Some(text.clone()),
+                _ => None,
+            });
+        Self {
+            listing: text.parse().ok().map(VehicleId),
+            vin_key: Vin::parse(text).ok().flatten().map(|vin| vin.key()),
+            stock_number,
+            text: text.to_owned(),
+        }
     }
 }
 

@@ -30,7 +30,7 @@ use ports::{
     audit::{AuditLog, AuditQuery},
     health::Health,
     listing_terms::ListingTerms,
-    listings::{AdminListingQuery, ListingOrigin, Listings},
+    listings::{AdminListingQuery, AdminSearchWord, ListingOrigin, Listings},
     prices::Prices,
     proposals::{ProposalQuery, Proposals},
     questions::{QuestionQuery, Questions},
@@ -154,7 +154,10 @@ async fn selling_queries_use_an_index() {
                 store.admin_listings(&query, 50).await.unwrap().items.len()
             }
             5 => {
-                let query = AdminListingQuery { words: words.clone(), ..AdminListingQuery::default() };
+                let query = AdminListingQuery {
+                    words: words.iter().map(|word| AdminSearchWord::new(word)).collect(),
+                    ..AdminListingQuery::default()
+                };
                 store.admin_listings(&query, 50).await.unwrap().items.len()
             }
             6 => {
@@ -255,8 +258,10 @@ async fn selling_queries_use_an_index() {
                 usize::from(store.keep_edits(&decision).await.unwrap() == Ok(()))
             }
             27 => {
-                let query =
-                    AdminListingQuery { words: vec!["t004711".into()], ..AdminListingQuery::default() };
+                let query = AdminListingQuery {
+                    words: vec![AdminSearchWord::new("t004711")],
+                    ..AdminListingQuery::default()
+                };
                 store.admin_listings(&query, 50).await.unwrap().items.len()
             }
             28 => {

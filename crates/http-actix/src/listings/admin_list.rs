@@ -9,7 +9,7 @@ use domain::{
     text,
     vehicles::{ListingStatus as Status, VehicleId},
 };
-use ports::listings::{AdminListingQuery, ListingOrigin};
+use ports::listings::{AdminListingQuery, AdminSearchWord, ListingOrigin};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -75,7 +75,7 @@ pub(crate) async fn list_vehicles(
     }
     let query = AdminListingQuery {
         status,
-        words: text::fold(search).split_whitespace().take(10).map(str::to_owned).collect(),
+        words: text::fold(search).split_whitespace().take(10).map(AdminSearchWord::new).collect(),
         origin,
         is_featured: is_featured.unwrap_or_default(),
         before: read_cursor(params.cursor.as_deref())?,

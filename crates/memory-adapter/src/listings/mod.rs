@@ -9,26 +9,19 @@ use domain::{
     events::Event,
     to_microseconds,
     vehicles::{
-        Alternative, FeaturedCandidate, FeaturedChoice, ListingAudience, ListingRefusal, ListingSeller, Make,
-        SameVinListing, SearchTerm, SearchText, StatusMove, VehicleId, Vin, choose_featured, searchable_text,
+        FeaturedCandidate, FeaturedChoice, ListingAudience, ListingRefusal, ListingSeller, Make,
+        SameVinListing, StatusMove, VehicleId, Vin, choose_featured, searchable_text,
     },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    listings::{AdminListing, AdminListingQuery, ListingCommand, ListingOrigin, Listings, NewListing},
+    listings::{
+        AdminListing, AdminListingQuery, AdminSearchWord, ListingCommand, ListingOrigin, Listings, NewListing,
+    },
 };
 
 use crate::{MemoryStore, state::ListingRow};
-
-/// The search word of the stock number that a folded word may be, or may begin.
-fn stock_number_text(word: &str) -> Option<String> {
-    let text = SearchText::from_store(vec![word.to_owned()]);
-    text.terms().iter().flat_map(SearchTerm::alternatives).find_map(|way| match way {
-        Alternative::StockNumber(text) => Some(text.clone()),
-        _ => None,
-    })
-}
 
 #[async_trait]
 impl Listings for MemoryStore {
@@ -155,12 +148,11 @@ impl Listings for MemoryStore {
                 let place = summary.place.as_ref();
                 let found = searchable_text(&summary.make, &summary.model, summary.year, place, &facts);
                 let vin = listing.vehicle.facts.vin.as_ref();
-                let is_found = |word: &String| {
-                    let (number, key) = AdminListingQuery::numbers_of(word);
-                    found.contains(word)
-                        || stock_number_text(word).is_some_and(|text| found.contains(&text))
-                        || number == Some(summary.id)
-                        || vin.zip(key).is_some_and(|(vin, key)| vin.matches_ending(&key))
+                let is_found = |word: &AdminSearchWord| {
+                    found.contains(&word.text)
+                        || word.stock_number.as_ref().is_some_and(|number| found.contains(number))
+                        || word.listing == Some(summary.id)
+                        || vin.zip(word.vin_key.as_ref()).is_some_and(|(vin, key)| vin.matches_ending(key))
                 };
                 let is_from = |origin: &ListingOrigin| {
                     let sources = state.sources_of(summary.id);

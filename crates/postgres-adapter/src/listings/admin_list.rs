@@ -10,7 +10,7 @@ use domain::{
     accounts::{NamedMember, UserId, Username},
     fetch_size,
     submissions::SubmissionId,
-    vehicles::{Alternative, SearchTerm, SearchText, VehicleId, Vin},
+    vehicles::{VehicleId, Vin},
 };
 use ports::listings::{AdminListing, AdminListingQuery, ListingOrigin};
 
@@ -34,15 +34,6 @@ struct ListRow {
     /// Position among the featured listings, and end.
     placed: (Option<i32>, Option<Timestamp>),
     stock_number: String,
-}
-
-/// The search word of the stock number that a folded word may be, or may begin.
-fn stock_number_text(word: &str) -> Option<String> {
-    let text = SearchText::from_store(vec![word.to_owned()]);
-    text.terms().iter().flat_map(SearchTerm::alternatives).find_map(|way| match way {
-        Alternative::StockNumber(text) => Some(text.clone()),
-        _ => None,
-    })
 }
 
 pub(super) fn list(
@@ -72,17 +63,17 @@ pub(super) fn list(
             rows = rows.filter(vehicles::for_sale).filter(vehicles::featured_rank.is_not_null());
         }
         for word in &query.words {
-            let (number, vin) = AdminListingQuery::numbers_of(word);
-            let ending = vin.as_ref().filter(|key| key.len() >= Vin::MIN_ENDING);
+            let vin = word.vin_key.as_ref();
+            let ending = vin.filter(|key| key.len() >= Vin::MIN_ENDING);
             let ending: Option<String> = ending.map(|key| key.chars().rev().collect());
             // Keys have letters and digits only, and `~` is after them.
             let last = ending.as_ref().map(|ending| format!("{ending}~"));
-            let stock_number = stock_number_text(word).unwrap_or_else(|| word.clone());
+            let stock_number = word.stock_number.as_ref().unwrap_or(&word.text);
             rows = rows.filter(
                 vehicles::search_folded
-                    .like(substring(word))
-                    .or(vehicles::search_folded.like(substring(&stock_number)))
-                    .or(vehicles::id.nullable().eq(number.map(|number| number.0)).assume_not_null())
+                    .like(substring(&word.text))
+                    .or(vehicles::search_folded.like(substring(stock_number)))
+                    .or(vehicles::id.nullable().eq(word.listing.map(|number| number.0)).assume_not_null())
                     .or(vehicles::vin_key.eq(vin).assume_not_null())
                     .or(expression::<Nullable<Text>>(VIN_FROM_END).between(ending, last).assume_not_null()),
             );

@@ -8,7 +8,7 @@ use ports::{
     audit::{AuditLog, AuditQuery},
     events::EventLog,
     feeds::Feeds,
-    listings::{AdminListingQuery, ListingOrigin, Listings},
+    listings::{AdminListingQuery, AdminSearchWord, ListingOrigin, Listings},
     submissions::Submissions,
     vehicles::VehicleReader,
 };
@@ -74,7 +74,10 @@ pub async fn admin_listings_include_every_status<F: VehicleFixture>(fixture: &F)
         (&["wp0zzz99zts392125".to_owned()][..], vec![]),
         (&["99zts".to_owned()][..], vec![]),
     ] {
-        let query = AdminListingQuery { words: words.to_vec(), ..AdminListingQuery::default() };
+        let query = AdminListingQuery {
+            words: words.iter().map(|word| AdminSearchWord::new(word)).collect(),
+            ..AdminListingQuery::default()
+        };
         assert_eq!(ask(query, 9).await.0, expected, "{words:?}");
     }
     let found = store.admin_listings(&AdminListingQuery::default(), 9).await.unwrap().items;
@@ -113,7 +116,8 @@ pub async fn admin_listings_are_found_by_vin_ending<F: VehicleFixture>(fixture: 
         ("92124~", vec![]),
         ("%2124", vec![]),
     ] {
-        let query = AdminListingQuery { words: vec![word.to_owned()], ..AdminListingQuery::default() };
+        let query =
+            AdminListingQuery { words: vec![AdminSearchWord::new(word)], ..AdminListingQuery::default() };
         let found = store.admin_listings(&query, 9).await.unwrap().items;
         let found: Vec<VehicleId> = found.iter().map(|listing| listing.summary.id).collect();
         assert_eq!(found, expected, "{word}");

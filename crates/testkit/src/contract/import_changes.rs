@@ -12,7 +12,7 @@ use ports::{
     audit::{AuditLog, AuditQuery},
     events::EventLog,
     imports::{DryRunResult, ImportProgress, VehicleImport},
-    listings::{AdminListingQuery, ListingCommand, Listings},
+    listings::{AdminListingQuery, AdminSearchWord, ListingCommand, Listings},
 };
 
 use super::imports::{FILE, car, count, stock};
@@ -178,7 +178,8 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1].edit.changes[0].after.as_deref(), Some("$90"));
     assert!(lines[1].edit.reason.is_some() && lines[1].actor.is_none());
-    let words = AdminListingQuery { words: vec!["madison".into()], ..AdminListingQuery::default() };
+    let words =
+        AdminListingQuery { words: vec![AdminSearchWord::new("madison")], ..AdminListingQuery::default() };
     assert_eq!(store.admin_listings(&words, 9).await.unwrap().total, 1, "what was changed is found");
     assert_eq!(import(fixture, second, 4).await, vec![RecordOutcome::Unchanged; 4]);
 }

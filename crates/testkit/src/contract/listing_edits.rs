@@ -8,7 +8,7 @@ use domain::{
 use ports::{
     audit::{AuditLog, AuditQuery},
     claims::Claims,
-    listings::{AdminListingQuery, ListingCommand, Listings},
+    listings::{AdminListingQuery, AdminSearchWord, ListingCommand, Listings},
     vehicles::VehicleReader,
 };
 
@@ -74,7 +74,10 @@ pub async fn admin_edit_changes_the_listing_and_its_search<F: VehicleFixture>(fi
     assert_eq!((listed.summary.title().as_str(), listed.summary.miles), ("1988 Porsche 959", None));
     assert_eq!((listed.description.as_str(), listed.summary.price.dollars().unwrap()), ("Silver.", 425_000));
     assert_eq!((listed.summary.badge.unwrap().text(), listed.updated_at), ("Rare", at_minute(5)));
-    let words = |word: &str| AdminListingQuery { words: vec![word.into()], ..AdminListingQuery::default() };
+    let words = |word: &str| AdminListingQuery {
+        words: vec![AdminSearchWord::new(word)],
+        ..AdminListingQuery::default()
+    };
     assert_eq!(store.admin_listings(&words("madison"), 9).await.unwrap().total, 1);
     assert_eq!(store.admin_listings(&words("ferrari"), 9).await.unwrap().total, 0);
     let plain = ListingChange { badge: Some(None), ..ListingChange::default() };
