@@ -124,6 +124,19 @@ fn every_name_in_the_table_of_places_exists() {
     assert!(checked > 150, "only {checked} names");
 }
 
+/// The fault suite writes these tests into its report, an hour after it began.
+#[test]
+fn every_test_that_the_fault_suite_names_exists() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let list = fs::read_to_string(root.join("tools/faults/src/covered-by-tests.mjs")).unwrap();
+    let quoted = list.split('"').skip(1).step_by(2);
+    let paths: Vec<&str> = quoted.filter(|text| text.contains('/') && !text.contains(' ')).collect();
+    for path in &paths {
+        assert!(root.join(path).is_file(), "{path} does not exist");
+    }
+    assert!(paths.len() > 30, "only {} paths", paths.len());
+}
+
 /// In `docs/asvs.md` a path begins at the root of the repository, and a name behind it stands in that file.
 #[test]
 fn every_asvs_evidence_exists() {
