@@ -45,6 +45,7 @@ export const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
     { header: "Our Price", field: "", sample: "$89,000" },
   ],
   fields: ["make", "price", "stockNumber"],
+  defaultLocation: "",
   refused: [{ line: 12, reasons: [{ field: "price", message: "Please enter a valid price" }], excerpt: "A-12,TBD" }],
   warnings: [],
   warned: 0,
@@ -114,6 +115,7 @@ export function stubRun(shown: FeedRunDetail) {
     http.get("/api/admin/imports/{id}", () => HttpResponse.json(now)),
     http.get("/api/admin/imports", () => HttpResponse.json([now], { headers: { "X-Total-Count": "1" } })),
     http.untyped.put("/api/admin/imports/:id/columns", respond),
+    http.untyped.put("/api/admin/imports/:id/default-location", respond),
     http.untyped.post("/api/admin/imports/:id/import", respond),
     http.untyped.post("/api/admin/imports/:id/undo", respond),
   );

@@ -7,10 +7,9 @@ use domain::{
     Page, Timestamp,
     accounts::{MemberRef, UserId},
     feeds::{
-        FeedFormat, LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing, SourceName,
-        Withdrawals,
+        FeedFormat, FeedOption, FeedOptions, LeftReason, RunCounts, RunId, RunState, RunStepRefusal,
+        SourceListing, SourceName, Withdrawals,
     },
-    imports::ColumnChoice,
     pictures::Picture,
     vehicles::{ListingStatus, Vehicle, VehicleId},
 };
@@ -67,8 +66,8 @@ pub struct FeedRun {
     pub withdraws: bool,
     /// Why the file cannot be imported.
     pub problem: Option<String>,
-    /// Chosen fields of its columns.
-    pub columns: Vec<ColumnChoice>,
+    /// How its file is read.
+    pub options: FeedOptions,
     /// Preview as JSON, written by the application layer.
     pub preview: Option<String>,
     /// The stored file; `None` when it is not needed any more.
@@ -127,17 +126,17 @@ pub struct NamedListing {
 /// run's source with each record, and journals each listing that it adds or changes with what is needed to undo it.
 #[async_trait]
 pub trait Feeds: Send + Sync {
-    /// Remembered column choices of a source; empty if there are none.
-    async fn feed_columns(&self, source: &SourceName) -> Result<Vec<ColumnChoice>, StoreError>;
+    /// Remembered options of a source; the default ones if there are none.
+    async fn feed_options(&self, source: &SourceName) -> Result<FeedOptions, StoreError>;
 
-    /// Remembers column choices for a source, in place of earlier ones.
-    async fn remember_feed_columns(
+    /// Remembers the options of a source, in place of earlier ones.
+    async fn remember_feed_options(
         &self,
         source: &SourceName,
-        columns: &[ColumnChoice],
+        options: &FeedOptions,
     ) -> Result<(), StoreError>;
 
-    /// Adds a run to be checked, with the remembered columns of its source. A [`Command`] with all its duties.
+    /// Adds a run to be checked, with the remembered options of its source. A [`Command`] with all its duties.
     async fn add_feed_run(
         &self,
         new: &NewRun,
@@ -150,11 +149,11 @@ pub trait Feeds: Send + Sync {
     /// Runs before that one, the latest first, without their previews. Runs of the command line are among them.
     async fn feed_runs(&self, before: Option<RunId>, limit: u32) -> Result<Page<FeedRun, RunId>, StoreError>;
 
-    /// Checks a run again with these columns, and remembers them for its source. Only before it is imported.
+    /// Checks a run again with another option, and remembers its options for its source. Only before it is imported.
     async fn recheck_feed_run(
         &self,
         id: RunId,
-        columns: &[ColumnChoice],
+        option: FeedOption,
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError>;
 

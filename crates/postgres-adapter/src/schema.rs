@@ -1028,6 +1028,7 @@ diesel::table! {
     feed_sources (key) {
         key -> Text,
         column_choices -> Jsonb,
+        default_location -> Nullable<Text>,
     }
 }
 
@@ -1056,6 +1057,7 @@ diesel::table! {
         counts -> Jsonb,
         due_at -> Nullable<Timestamptz>,
         attempt -> Integer,
+        default_location -> Nullable<Text>,
     }
 }
 

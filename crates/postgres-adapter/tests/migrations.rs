@@ -64,6 +64,7 @@ async fn migrations_round_trip_up_and_down() {
 
 /// Reverts the migrations that came after the first ones, the latest first.
 const LATER_MIGRATIONS: &str = concat!(
+    include_str!("../../../migrations/2026-12-01-100024_feed_locations/down.sql"),
     include_str!("../../../migrations/2026-12-01-100023_forum_posts_of_author/down.sql"),
     include_str!("../../../migrations/2026-12-01-100022_membership_notifications/down.sql"),
     include_str!("../../../migrations/2026-12-01-100021_meeting_addresses/down.sql"),
@@ -99,7 +100,7 @@ async fn later_migrations_apply_to_a_database_in_use() {
     assert_eq!(before[0].line, "ada lovelace ada@example.com  2020 Ferrari 812 Superfast", "{before:?}");
     let schema = dump(&fixture);
     connection.batch_execute(LATER_MIGRATIONS).unwrap();
-    assert_eq!(migrate(&fixture.database.owner_url()).unwrap().len(), 7);
+    assert_eq!(migrate(&fixture.database.owner_url()).unwrap().len(), 8);
     assert_eq!(dump(&fixture), schema);
     let after: Vec<Line> = sql_query(requests).load(&mut connection).unwrap();
     assert_eq!(after, before, "requests from before have the new values");

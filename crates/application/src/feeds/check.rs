@@ -7,7 +7,7 @@ use std::{
 };
 
 use domain::{
-    feeds::{MissingListings, RunCounts, SourceName, missing_listings},
+    feeds::{FeedOptions, MissingListings, RunCounts, SourceName, missing_listings},
     vehicles::VehicleId,
 };
 use ports::{
@@ -25,7 +25,7 @@ use super::{
     row_limit::{LineLimit, MAX_ROWS, too_many_rows},
 };
 use crate::imports::{
-    FileColumns, ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, run_import,
+    FileColumns, ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, LineDefaults, run_import,
 };
 
 /// Line of a table's header.
@@ -69,7 +69,7 @@ pub(super) async fn check_run(
     let Some(key) = &run.file else { return Err(StoreError::Failed("a run has no file".into())) };
     let recorder = Arc::new(Mutex::new(DryRunRecorder::new(rows)?));
     let sink = Arc::clone(&recorder);
-    let read = open(key, run.format, run.columns.clone(), ports.blobs, move |refusal| {
+    let read = open(key, run.format, run.options.columns.clone(), ports.blobs, move |refusal| {
         let mut recorder = sink.lock().unwrap_or_else(PoisonError::into_inner);
         if recorder.preview.unmatched < MAX_ROWS {
             recorder.record_refusal(&refusal);
@@ -87,10 +87,10 @@ pub(super) async fn check_run(
     let recorder = Arc::into_inner(recorder).ok_or_else(|| failed("its rows are still being read"))?;
     let mut recorder = recorder.into_inner().unwrap_or_else(PoisonError::into_inner);
     recorder.preview.columns = preview_columns(columns.as_ref());
-    for remark in columns.iter().flat_map(|columns| columns.ignored_status(&run.columns)) {
+    for remark in columns.iter().flat_map(|columns| columns.ignored_status(&run.options.columns)) {
         recorder.warned(HEADER_LINE, &remark);
     }
-    let Some(comparison) = compare(lines, &run.source, &mut recorder, ports).await? else {
+    let Some(comparison) = compare(lines, (&run.source, &run.options), &mut recorder, ports).await? else {
         return unreadable_result(too_many_rows(), columns.as_ref());
     };
     let Comparison { report, missing, of_source } = comparison;
@@ -152,11 +152,11 @@ struct Comparison {
 /// Runs a file dry and compares it with the listings of its source. `None` if it has too many rows.
 async fn compare(
     lines: File,
-    source: &SourceName,
+    (source, options): (&SourceName, &FeedOptions),
     recorder: &mut DryRunRecorder,
     ports: FeedPorts<'_>,
 ) -> Result<Option<Comparison>, StoreError> {
-    let plan = ImportPlan { source: source.as_str().to_owned(), ..ImportPlan::default() };
+    let plan = ImportPlan { defaults: LineDefaults::of(source, options), ..ImportPlan::default() };
     let lines = BufReader::with_capacity(256 * 1024, LineLimit::new(lines));
     let ran = run_import(lines, &plan, ports.imports, ports.clock, ImportMode::DryRun, recorder).await;
     let (report, dry_run) = match ran {
@@ -185,17 +185,17 @@ pub struct FileCheck {
     pub price_jumps: Vec<PreviewChange>,
 }
 
-/// Compares a file of the command line with the listings, without writing anything.
+/// Compares a file of the command line with the listings of its source, without writing anything.
 ///
 /// # Errors
 /// When a store or a temporary file fails.
 pub async fn check_file(
     lines: File,
-    source: &SourceName,
+    of: (&SourceName, &FeedOptions),
     ports: FeedPorts<'_>,
 ) -> Result<FileCheck, StoreError> {
     let mut recorder = DryRunRecorder::new(Arc::default())?;
-    let comparison = compare(lines, source, &mut recorder, ports).await?;
+    let comparison = compare(lines, of, &mut recorder, ports).await?;
     let Comparison { report, missing, of_source } =
         comparison.ok_or_else(|| StoreError::Failed("the file has too many lines".into()))?;
     let counts = missing.counted(counts_of(&report.progress, report.sold, 0));

@@ -21,7 +21,7 @@ use super::{
     feed_ports::FeedPorts,
     files::{Unreadable, failed, open},
 };
-use crate::imports::{ImportError, ImportMode, ImportPlan, ImportWatcher, run_import};
+use crate::imports::{ImportError, ImportMode, ImportPlan, ImportWatcher, LineDefaults, run_import};
 
 /// Listings per batch of withdrawals and undone changes.
 const BATCH: u32 = 500;
@@ -53,14 +53,15 @@ pub(super) async fn import_run(
     let mut refused_rows = 0;
     if progress.is_none() {
         let Some(file) = &run.file else { return Err(StoreError::Failed("a run has no file".into())) };
-        let read = open(file, run.format, run.columns.clone(), ports.blobs, |_| {});
+        let read = open(file, run.format, run.options.columns.clone(), ports.blobs, |_| {});
         let read = match read.await {
             Ok(read) => read,
             Err(Unreadable::Failed(error)) => return Err(error),
             Err(Unreadable::Because(problem, _)) => return Err(StoreError::Failed(problem)),
         };
         refused_rows = read.table.as_ref().map_or(0, |table| table.refused);
-        let plan = ImportPlan { key: Some(key), run: Some(run.id), source: run.source.as_str().to_owned() };
+        let defaults = LineDefaults::of(&run.source, &run.options);
+        let plan = ImportPlan { key: Some(key), run: Some(run.id), defaults };
         let lines = BufReader::with_capacity(256 * 1024, read.lines);
         let mut counted = Counted(rows);
         let ran = run_import(lines, &plan, ports.imports, ports.clock, ImportMode::Write, &mut counted).await;

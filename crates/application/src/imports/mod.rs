@@ -15,6 +15,6 @@ mod table;
 mod table_row;
 
 pub use refusal::RefusedLine;
-pub use report::{ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher};
+pub use report::{ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, LineDefaults};
 pub use run::{identify, import_vehicles, run_import};
 pub use table::{FileColumns, TableError, TableOptions, TableReport, convert_table, read_columns};

@@ -12,7 +12,7 @@ use ports::imports::ImportProgress;
 use sha2::{Digest, Sha256};
 
 use super::{
-    RefusedLine,
+    LineDefaults, RefusedLine,
     lines::{Line, Lines, MAX_LINE},
     record::{ParsedLine, ParsedRecord, RecordFaults, parse_record},
     refusal::excerpt,
@@ -53,8 +53,7 @@ pub(super) struct BatchRecord {
 
 /// The batch that is being collected.
 pub(super) struct Batch {
-    /// Source of lines that name none.
-    source: String,
+    defaults: LineDefaults,
     this_year: i32,
     /// Where it begins in the file.
     offset: u64,
@@ -65,8 +64,8 @@ pub(super) struct Batch {
 
 impl Batch {
     /// The first batch after that progress.
-    pub(super) const fn new(source: String, this_year: i32, done: ImportProgress) -> Self {
-        Self { source, this_year, offset: done.offset, read: done, records: Vec::new() }
+    pub(super) const fn new(defaults: LineDefaults, this_year: i32, done: ImportProgress) -> Self {
+        Self { defaults, this_year, offset: done.offset, read: done, records: Vec::new() }
     }
 
     /// Reads lines until the batch is full, but at most [`MAX_LINES`]. None are left if there are no results.
@@ -107,7 +106,7 @@ impl Batch {
             self.read.blank += 1;
             return LineResult::Blank;
         }
-        match parse_record(bytes, &self.source, self.this_year) {
+        match parse_record(bytes, &self.defaults, self.this_year) {
             Ok(ParsedLine::Sold(identity)) => LineResult::Sold(identity.as_ref().map(record_key)),
             Ok(ParsedLine::Record(record)) => {
                 let ParsedRecord { vehicle, identity, photos, remarks } = *record;

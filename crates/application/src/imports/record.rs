@@ -14,6 +14,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
+    LineDefaults,
     facts::{RecordFacts, as_of_feed, leave_open},
     field_text::{long_text, text, texts},
     field_values::{mileage, model_year, price, states_sold, vin},
@@ -110,12 +111,12 @@ const FIELDS: [&str; 29] = [
     "owners",
 ];
 
-/// Parses one line, without surrounding white space. `default_source` is that of lines that name none. A car can be stated
+/// Parses one line, without surrounding white space. A car can be stated
 /// as sold by its status or in place of its price; whatever else such a line states is not read. A fact that cannot be read is left open with a remark, and does not refuse the car.
 /// The error contains all violations.
 pub(crate) fn parse_record(
     line: &[u8],
-    default_source: &str,
+    defaults: &LineDefaults,
     this_year: i32,
 ) -> Result<ParsedLine, RecordFaults> {
     let unread = |fault| RecordFaults { faults: vec![fault], identity: None };
@@ -123,7 +124,7 @@ pub(crate) fn parse_record(
     let mut faults = Vec::new();
     let mut source = text("source", record.source, &mut faults);
     if source.trim().is_empty() {
-        default_source.clone_into(&mut source);
+        source.clone_from(&defaults.source);
     }
     let stock_number = record.stock_number.or(record.stock_number_snake);
     let stock_number = stock_number.or(record.stock_no).or(record.stock_no_snake);
@@ -182,7 +183,11 @@ pub(crate) fn parse_record(
                 );
                 remarks.push(Violation::new("photos", message));
             }
+            // Not part of the identity: rows stay known when the default changes.
+            let default_place = defaults.place.as_ref().filter(|_| vehicle.place.is_none());
             let vehicle = NewVehicle {
+                has_default_place: default_place.is_some(),
+                place: default_place.cloned().or(vehicle.place),
                 stated_status: status.and_then(RowStatus::of_listing),
                 stated_vin_visibility: states_vin_visibility.then_some(vehicle.facts.vin_visibility),
                 ..vehicle

@@ -8,15 +8,19 @@ pub(super) fn parse_line(line: &str) -> ParsedRecord {
     parse_of_source(line, "")
 }
 
+fn of_source(name: &str) -> LineDefaults {
+    LineDefaults { source: name.to_owned(), place: None }
+}
+
 fn parse_of_source(line: &str, source: &str) -> ParsedRecord {
-    match parse_record(line.as_bytes(), source, 2026).unwrap() {
+    match parse_record(line.as_bytes(), &of_source(source), 2026).unwrap() {
         ParsedLine::Record(record) => *record,
         ParsedLine::Sold(_) => panic!("{line} is of a sold car"),
     }
 }
 
 pub(super) fn faults(line: &str) -> Vec<String> {
-    let faults = parse_record(line.as_bytes(), "", 2026).unwrap_err().faults;
+    let faults = parse_record(line.as_bytes(), &LineDefaults::default(), 2026).unwrap_err().faults;
     faults.iter().map(Violation::to_string).collect()
 }
 
@@ -43,6 +47,28 @@ fn complete_record_is_parsed() {
     assert_eq!(vehicle.description, "**Rare**");
     assert_eq!(vehicle.specs, ["2.4L", "Coupe"]);
     assert!(record.photos.is_empty());
+}
+
+#[test]
+fn location_of_a_row_that_states_none_is_the_default_and_no_part_of_its_identity() {
+    let defaults = LineDefaults { source: String::new(), place: Place::parse("Naperville, IL").unwrap() };
+    let parse = |fields: &str, defaults: &LineDefaults| {
+        let line = record_with(&format!(r#""year": 2001, "price": 6200{fields}"#));
+        match parse_record(line.as_bytes(), defaults, 2026).unwrap() {
+            ParsedLine::Record(record) => *record,
+            ParsedLine::Sold(_) => panic!("{line} is of a sold car"),
+        }
+    };
+    for (fields, place, is_default) in [
+        ("", "Naperville, IL", true),
+        (r#", "location": " , ""#, "Naperville, IL", true),
+        (r#", "location": "Madison, WI""#, "Madison, WI", false),
+    ] {
+        let parsed = parse(fields, &defaults);
+        let found = (parsed.vehicle.place.unwrap().as_str().to_owned(), parsed.vehicle.has_default_place);
+        assert_eq!(found, (place.to_owned(), is_default), "{fields}");
+        assert_eq!(parsed.identity, parse(fields, &LineDefaults::default()).identity, "{fields}");
+    }
 }
 
 #[test]
@@ -122,11 +148,11 @@ fn a_status_decides_whether_a_car_is_listed() {
     assert_eq!(parse_line(&row("Available")).vehicle.stated_status, Some(ListingStatus::Live));
     assert_eq!(parse_line(&row("Pending")).vehicle.stated_status, Some(ListingStatus::UnderOffer));
     assert_eq!(parse_line(&row("")).vehicle.stated_status, None);
-    let unknown = parse_record(row("wholesale").as_bytes(), "", 2026).unwrap_err();
+    let unknown = parse_record(row("wholesale").as_bytes(), &LineDefaults::default(), 2026).unwrap_err();
     assert!(unknown.identity.is_some() && unknown.faults[0].field == "status", "{unknown:?}");
     for sold in [row("SOLD"), row("sold").replace("2001", "\"TBD\""), row("").replace(": 1,", ": \"Sold\",")]
     {
-        let parsed = parse_record(sold.as_bytes(), "", 2026).unwrap();
+        let parsed = parse_record(sold.as_bytes(), &LineDefaults::default(), 2026).unwrap();
         assert!(matches!(&parsed, ParsedLine::Sold(Some(_))), "{sold}: {parsed:?}");
     }
 }
@@ -193,7 +219,7 @@ fn line_without_source_uses_the_files_source() {
 #[test]
 fn refused_line_reports_the_identity_it_names() {
     let named = |line: &str| {
-        let refused = parse_record(line.as_bytes(), "North", 2026).unwrap_err();
+        let refused = parse_record(line.as_bytes(), &of_source("North"), 2026).unwrap_err();
         refused.identity.map(|identity| identity.text)
     };
     let poa = record_with(r#""year": 2001, "price": "TBD", "stockNumber": "A17""#);
@@ -230,7 +256,8 @@ fn lines_that_are_no_json_object_are_rejected() {
     }
     let deep = format!("{{\"make\": {}", "[".repeat(100_000));
     assert!(faults(&deep)[0].contains("recursion limit"));
-    let latin = parse_record(b"{\"make\": \"Citro\xEBn\"}", "", 2026).unwrap_err().faults;
+    let latin =
+        parse_record(b"{\"make\": \"Citro\xEBn\"}", &LineDefaults::default(), 2026).unwrap_err().faults;
     assert_eq!(latin[0].message, "The line is not valid UTF-8");
 }
 

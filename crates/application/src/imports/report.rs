@@ -4,8 +4,9 @@ use std::io;
 
 use domain::{
     Violation,
-    feeds::RunId,
+    feeds::{FeedOptions, RunId, SourceName},
     imports::{ImportRecord, LineOutcome, RecordKey},
+    vehicles::Place,
 };
 use ports::{
     StoreError,
@@ -48,8 +49,23 @@ pub struct ImportPlan {
     pub key: Option<FileKey>,
     /// Number of the import, if it has one already.
     pub run: Option<RunId>,
-    /// Source of lines that name none.
+    pub defaults: LineDefaults,
+}
+
+/// Values of lines that state none.
+#[derive(Debug, Clone, Default)]
+pub struct LineDefaults {
     pub source: String,
+    /// A listing takes it over only if it has no place.
+    pub place: Option<Place>,
+}
+
+impl LineDefaults {
+    /// Those of a source's files.
+    #[must_use]
+    pub fn of(source: &SourceName, options: &FeedOptions) -> Self {
+        Self { source: source.as_str().to_owned(), place: options.default_place.clone() }
+    }
 }
 
 /// Result of an import.

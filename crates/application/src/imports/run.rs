@@ -92,7 +92,7 @@ pub async fn run_import<R: BufRead + Seek + Send + 'static>(
     };
     let mut import = Import { store, clock, key, stored, committed: done, dry_run };
     let mut lines = Lines::new(file);
-    let mut batch = Batch::new(plan.source.clone(), clock.now().year(), done);
+    let mut batch = Batch::new(plan.defaults.clone(), clock.now().year(), done);
     loop {
         let results;
         (lines, batch, results) =

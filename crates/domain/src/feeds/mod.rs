@@ -1,9 +1,10 @@
 //! Feeds: sources of vehicles, the runs that import their files, the photos that they state by address (`gallery`),
-//! schedules for reading them from an address (`schedule`), prices that change so much that the file is likely wrong
+//! schedules for reading them from an address (`schedule`), how their files are read (`options`), prices that change so much that the file is likely wrong
 //! (`price_jump`), the steps of staff (`steps`), withdrawal of what a file no longer names (`withdrawal`) and undoing a
 //! run (`undo`).
 
 mod gallery;
+mod options;
 mod price_jump;
 mod schedule;
 mod steps;
@@ -13,6 +14,7 @@ mod withdrawal;
 pub use gallery::{
     FeedGallery, FeedPhoto, FeedPhotoCounts, FeedPhotoState, MAX_PHOTO_ATTEMPTS, PHOTOS_REASON, PhotoFetch,
 };
+pub use options::{FeedOption, FeedOptions};
 pub use price_jump::{has_suspect_prices, price_jump};
 pub use schedule::{FeedSchedule, SCHEDULE_HOURS, ScheduleDraft, may_import};
 pub use steps::{RunStepRefusal, check_import, check_preview, check_undo, latest_import};

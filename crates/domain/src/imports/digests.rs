@@ -50,7 +50,12 @@ impl FieldDigests {
     #[must_use]
     pub fn of(vehicle: &NewVehicle, digest: impl Fn(&str) -> [u8; 8]) -> Self {
         let stated = |text: &str| if text.is_empty() { UNSTATED } else { digest(text) };
-        let place = vehicle.place.as_ref().map(|place| place.as_str()).unwrap_or_default();
+        let place = match &vehicle.place {
+            // Another text than that of a stated place.
+            Some(place) if vehicle.has_default_place => digest(&format!("default\n{}", place.as_str())),
+            Some(place) => digest(place.as_str()),
+            None => UNSTATED,
+        };
         let miles = match vehicle.miles {
             Some(miles) => digest(&miles.get().to_string()),
             None if vehicle.facts.is_mileage_unknown() => digest(""),
@@ -70,7 +75,7 @@ impl FieldDigests {
             digest(&vehicle.year.to_string()),
             digest(&vehicle.price.to_string()),
             miles,
-            stated(place),
+            place,
             stated(&vehicle.description),
             stated(&vehicle.specs.join("\n")),
             facts,

@@ -119,7 +119,7 @@ fn change_of(
     if is_changed(FeedField::Miles) {
         facts.miles = record.miles;
     }
-    if is_changed(FeedField::Location) {
+    if is_changed(FeedField::Location) && (!record.has_default_place || summary.place.is_none()) {
         facts.place = record.place.clone();
     }
     if is_changed(FeedField::Description) {

@@ -3,7 +3,9 @@
 use super::*;
 use crate::{
     Timestamp,
-    vehicles::{FactsDraft, ListingStatus, NewVehicle, Vehicle, VehicleDraft, VehicleId, VinVisibility},
+    vehicles::{
+        FactsDraft, ListingStatus, NewVehicle, Place, Vehicle, VehicleDraft, VehicleId, VinVisibility,
+    },
 };
 
 pub(super) fn draft() -> VehicleDraft {
@@ -122,6 +124,31 @@ fn fields_that_a_feed_does_not_state_stay() {
     assert!(fields(update).contains(&"miles".to_owned()), "a mileage that is stated as unknown is stated");
     let pending = NewVehicle { stated_status: Some(ListingStatus::UnderOffer), ..before.clone() };
     assert_eq!(digests(&before).after(&digests(&pending)), digests(&pending), "the status too");
+}
+
+#[test]
+fn default_location_is_taken_over_only_by_a_listing_without_one() {
+    let stated = car(draft());
+    let without = NewVehicle { place: None, ..stated.clone() };
+    let default = NewVehicle { has_default_place: true, ..stated.clone() };
+    let other = NewVehicle { place: Place::parse("Naperville, IL").unwrap(), ..default.clone() };
+    let at = Timestamp::UNIX_EPOCH;
+    for (listed, record, before, expected) in [
+        (&without, &default, Some(&without), &["location"][..]),
+        (&without, &default, None, &["location"]),
+        // Staff took the location out.
+        (&without, &default, Some(&default), &[]),
+        (&stated, &other, Some(&without), &[]),
+        (&stated, &other, Some(&stated), &[]),
+        (&stated, &other, None, &[]),
+    ] {
+        let before = before.map(digests);
+        let planned = plan(&listing(listed.clone()), record, &digests(record), before.as_ref(), at);
+        let found = if planned == FeedPlan::Same { Vec::new() } else { fields(planned) };
+        assert_eq!(found, expected, "{:?} {:?} {before:?}", listed.place, record.place);
+    }
+    assert_eq!(digests(&default).after(&digests(&without)), digests(&default));
+    assert_ne!(digests(&default), digests(&stated), "a stated location counts as news");
 }
 
 #[test]

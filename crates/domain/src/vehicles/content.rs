@@ -131,6 +131,7 @@ impl ListingContent {
             pictures: self.photos.clone(),
             audience: ListingAudience::Everyone,
             stated_status: None,
+            has_default_place: false,
             stated_vin_visibility: None,
         }
         .with_public_title()

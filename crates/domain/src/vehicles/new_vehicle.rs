@@ -54,6 +54,8 @@ pub struct NewVehicle {
     pub miles: Option<Mileage>,
     /// `None` if not stated.
     pub place: Option<Place>,
+    /// Whether the place is the default of its feed, which a listing with a place does not take over.
+    pub has_default_place: bool,
     /// Markdown, as written by its author.
     pub description: String,
     /// Most important first.
@@ -115,6 +117,7 @@ impl NewVehicle {
                 pictures: Vec::new(),
                 audience: ListingAudience::Everyone,
                 stated_status: None,
+                has_default_place: false,
                 stated_vin_visibility: None,
             }
             .with_public_title()),

@@ -141,6 +141,7 @@ impl Vehicle {
             pictures: Vec::new(),
             audience: summary.audience,
             stated_status: None,
+            has_default_place: false,
             stated_vin_visibility: None,
         }
     }

@@ -4,6 +4,7 @@ use application::feeds::{Preview, PreviewListing};
 use domain::{
     feeds::{LeftReason, RunCounts, has_suspect_prices, most_unconfirmed},
     imports::column_fields,
+    vehicles::Place,
 };
 use ports::feeds::{FeedRun, NamedListing};
 use serde::Serialize;
@@ -142,6 +143,8 @@ pub(crate) struct RunDetailDto {
     columns: Vec<ColumnDto>,
     /// Names of the fields that a column can be read as.
     fields: Vec<&'static str>,
+    /// Location of rows that state none; empty if none is chosen.
+    default_location: String,
     refused: Vec<RefusalDto>,
     /// Remarks about VINs and prices of rows that are not refused.
     warnings: Vec<WarningDto>,
@@ -190,6 +193,7 @@ impl RunDetailDto {
             run: RunDto::from(run),
             columns: preview.columns.into_iter().map(ColumnDto::from).collect(),
             fields: column_fields().collect(),
+            default_location: run.options.default_place.as_ref().map_or("", Place::as_str).to_owned(),
             refused: preview.refused.into_iter().map(RefusalDto::from).collect(),
             warnings: preview.warnings.into_iter().map(WarningDto::from).collect(),
             warned: preview.warned,

@@ -18,6 +18,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(runs::read_run)
         .service(runs::refused_rows)
         .service(steps::choose_columns)
+        .service(steps::choose_default_location)
         .service(steps::start_feed_import)
         .service(steps::undo_run)
         .service(steps::discard_import)

@@ -146,7 +146,7 @@ pub(super) async fn detail(state: &AppState, id: RunId) -> Result<RunDetailDto, 
     })?;
     let preview = preview.unwrap_or_default();
     let preview = match run.state {
-        RunState::Checking => preview.with_choices(&run.columns),
+        RunState::Checking => preview.with_choices(&run.options.columns),
         _ => preview,
     };
     let left = match run.state {

@@ -5,7 +5,7 @@ use application::feeds::{StartForm, start_import};
 use domain::{
     Violation,
     accounts::Admin,
-    feeds::{RunId, RunState, RunStepRefusal, Withdrawals},
+    feeds::{FeedOption, FeedOptions, RunId, RunState, RunStepRefusal, Withdrawals},
     imports::{ColumnChoice, column_fields},
 };
 use serde::Deserialize;
@@ -43,6 +43,15 @@ pub(crate) struct ColumnChoicesDto {
     /// Columns that are left out are recognized by their headers.
     #[schema(value_type = Vec<ColumnChoiceDto>, required, max_items = 500)]
     columns: Option<Vec<ColumnChoiceDto>>,
+}
+
+/// Location of rows that state none.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = FeedDefaultLocation)]
+pub(crate) struct DefaultLocationDto {
+    /// Town and state; empty for none.
+    #[schema(value_type = String, required, max_length = 120)]
+    location: Option<String>,
 }
 
 /// How to import a file.
@@ -120,8 +129,38 @@ pub(crate) async fn choose_columns(
     }
     let columns: Vec<ColumnChoice> =
         columns.into_iter().map(|ColumnChoiceDto { header, field }| ColumnChoice { header, field }).collect();
-    state.store.recheck_feed_run(id, &columns, state.clock.now()).await??;
-    Ok(HttpResponse::Ok().json(detail(&state, id).await?))
+    recheck(&state, id, FeedOption::Columns(columns)).await
+}
+
+async fn recheck(state: &AppState, id: RunId, option: FeedOption) -> Result<HttpResponse, Problem> {
+    state.store.recheck_feed_run(id, option, state.clock.now()).await??;
+    Ok(HttpResponse::Ok().json(detail(state, id).await?))
+}
+
+/// Choose the location of rows that state none, and check the file again.
+///
+/// The choice is remembered for later files of the source. Listings that have a location keep it.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Number of the import")),
+    request_body = DefaultLocationDto,
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The import, which is being checked", body = RunDetailDto),
+        (status = 409, description = "It was imported already")
+    )
+)]
+#[put("/api/admin/imports/{id}/default-location")]
+pub(crate) async fn choose_default_location(
+    state: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<DefaultLocationDto>,
+) -> Result<HttpResponse, Problem> {
+    let place = body.0.location.ok_or_else(|| Problem::missing("location"))?;
+    let place =
+        FeedOptions::parse_default_place(&place).map_err(|violation| Problem::invalid(vec![violation]))?;
+    recheck(&state, RunId(*id), FeedOption::DefaultPlace(place)).await
 }
 
 /// Import a checked file in the background.

@@ -21,6 +21,7 @@ pub(crate) const ADMIN_ROWS: &[AccessRow] = &[
     ("DELETE", "/api/admin/imports/{id}", Access::Admin),
     ("GET", "/api/admin/imports/{id}/refused", Access::Admin),
     ("PUT", "/api/admin/imports/{id}/columns", Access::Admin),
+    ("PUT", "/api/admin/imports/{id}/default-location", Access::Admin),
     ("POST", "/api/admin/imports/{id}/import", Access::Admin),
     ("POST", "/api/admin/imports/{id}/undo", Access::Admin),
     ("GET", "/api/admin/feed-schedules", Access::Admin),

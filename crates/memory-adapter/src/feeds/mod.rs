@@ -1,4 +1,4 @@
-//! `Feeds` in memory: runs, remembered columns and journals; `photos` holds the photos that feeds state.
+//! `Feeds` in memory: runs, remembered options and journals; `photos` holds the photos that feeds state.
 
 mod photos;
 mod schedules;
@@ -13,10 +13,9 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     feeds::{
-        LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing, SourceName, Withdrawals,
-        check_preview,
+        FeedOption, FeedOptions, LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing,
+        SourceName, Withdrawals, check_preview,
     },
-    imports::ColumnChoice,
     pictures::Picture,
     to_microseconds,
     vehicles::{Vehicle, VehicleId},
@@ -33,16 +32,16 @@ use crate::{MemoryStore, records::RunRecord};
 
 #[async_trait]
 impl Feeds for MemoryStore {
-    async fn feed_columns(&self, source: &SourceName) -> Result<Vec<ColumnChoice>, StoreError> {
-        Ok(self.read()?.feeds.columns.get(&source.key()).cloned().unwrap_or_default())
+    async fn feed_options(&self, source: &SourceName) -> Result<FeedOptions, StoreError> {
+        Ok(self.read()?.feeds.options.get(&source.key()).cloned().unwrap_or_default())
     }
 
-    async fn remember_feed_columns(
+    async fn remember_feed_options(
         &self,
         source: &SourceName,
-        columns: &[ColumnChoice],
+        options: &FeedOptions,
     ) -> Result<(), StoreError> {
-        self.write()?.feeds.columns.insert(source.key(), columns.to_vec());
+        self.write()?.feeds.options.insert(source.key(), options.clone());
         Ok(())
     }
 
@@ -54,8 +53,8 @@ impl Feeds for MemoryStore {
         self.write()?.run_once(command, |state| {
             state.import_runs += 1;
             let (id, at) = (RunId(state.import_runs), to_microseconds(command.at));
-            let columns = state.feeds.columns.get(&new.source.key()).cloned().unwrap_or_default();
-            let run = new_run(id, new, columns, at);
+            let options = state.feeds.options.get(&new.source.key()).cloned().unwrap_or_default();
+            let run = new_run(id, new, options, at);
             let record = RunRecord {
                 run,
                 actor: None,
@@ -85,10 +84,10 @@ impl Feeds for MemoryStore {
     async fn recheck_feed_run(
         &self,
         id: RunId,
-        columns: &[ColumnChoice],
+        option: FeedOption,
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError> {
-        Ok(self.write()?.recheck_feed_run(id, columns, at))
+        Ok(self.write()?.recheck_feed_run(id, option, at))
     }
 
     async fn discard_feed_run(&self, id: RunId) -> Result<Result<(), RunStepRefusal>, StoreError> {
@@ -158,7 +157,7 @@ impl Feeds for MemoryStore {
             state: RunState::Importing,
             user: None,
             file: None,
-            ..new_run(run.id, &new, Vec::new(), to_microseconds(at))
+            ..new_run(run.id, &new, FeedOptions::default(), to_microseconds(at))
         };
         let record =
             RunRecord { run, actor: None, gone: Vec::new(), checked_at: None, due_at: None, attempt: 0 };

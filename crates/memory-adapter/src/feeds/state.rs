@@ -6,10 +6,10 @@ use domain::{
     Timestamp,
     accounts::{MemberRef, UserId, Username},
     feeds::{
-        JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState, SourceListing, SourceName,
-        check_undo, latest_import,
+        FeedOptions, JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState, SourceListing,
+        SourceName, check_undo, latest_import,
     },
-    imports::{ColumnChoice, RecordKey},
+    imports::RecordKey,
     vehicles::{ListingStatus, VehicleId},
 };
 use ports::feeds::{FeedRun, NewRun};
@@ -126,7 +126,7 @@ impl State {
 }
 
 /// A run that is to be checked.
-pub(super) fn new_run(id: RunId, new: &NewRun, columns: Vec<ColumnChoice>, at: Timestamp) -> FeedRun {
+pub(super) fn new_run(id: RunId, new: &NewRun, options: FeedOptions, at: Timestamp) -> FeedRun {
     FeedRun {
         id,
         source: new.source.clone(),
@@ -142,7 +142,7 @@ pub(super) fn new_run(id: RunId, new: &NewRun, columns: Vec<ColumnChoice>, at: T
         done: 0,
         withdraws: false,
         problem: None,
-        columns,
+        options,
         preview: None,
         file: Some(new.file.clone()),
         refused: None,

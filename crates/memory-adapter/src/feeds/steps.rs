@@ -7,10 +7,9 @@ use domain::{
     accounts::UserId,
     audit::Action,
     feeds::{
-        RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals, check_import, check_preview,
-        check_undo, run_edit,
+        FeedOption, RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals, check_import,
+        check_preview, check_undo, run_edit,
     },
-    imports::ColumnChoice,
     to_microseconds,
 };
 use ports::feeds::{CheckResult, ClaimedRun, FeedRun, ImmediateRun};
@@ -21,16 +20,17 @@ impl State {
     pub(super) fn recheck_feed_run(
         &mut self,
         id: RunId,
-        columns: &[ColumnChoice],
+        option: FeedOption,
         at: Timestamp,
     ) -> Result<(), RunStepRefusal> {
         let Some(record) = self.feeds.runs.get_mut(&id) else { return Err(RunStepRefusal::NoSuchRun) };
         check_preview(record.run.state)?;
-        (record.run.state, record.run.columns) = (RunState::Checking, columns.to_vec());
+        let options = record.run.options.clone().with(option);
+        (record.run.state, record.run.options) = (RunState::Checking, options.clone());
         (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
         record.attempt += 1;
         let source = record.run.source.key();
-        self.feeds.columns.insert(source, columns.to_vec());
+        self.feeds.options.insert(source, options);
         Ok(())
     }
 

@@ -6,8 +6,8 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    feeds::{FeedGallery, JournalEntry, LeftReason, RunId},
-    imports::{ColumnChoice, FieldDigests, RecordKey},
+    feeds::{FeedGallery, FeedOptions, JournalEntry, LeftReason, RunId},
+    imports::{FieldDigests, RecordKey},
     vehicles::VehicleId,
 };
 use ports::{feed_schedules::ScheduledFeed, feeds::FeedRun};
@@ -16,8 +16,8 @@ use ports::{feed_schedules::ScheduledFeed, feeds::FeedRun};
 #[derive(Debug, Default)]
 pub(crate) struct FeedState {
     pub(crate) runs: BTreeMap<RunId, RunRecord>,
-    /// Remembered columns by the key of the source.
-    pub(crate) columns: BTreeMap<String, Vec<ColumnChoice>>,
+    /// Remembered options by the key of the source.
+    pub(crate) options: BTreeMap<String, FeedOptions>,
     /// The source that named a record last.
     pub(crate) sources: BTreeMap<(RecordKey, i32), String>,
     pub(crate) journal: Vec<JournalRecord>,

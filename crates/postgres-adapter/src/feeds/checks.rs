@@ -3,8 +3,8 @@
 use diesel::{prelude::*, sql_types::BigInt};
 use domain::{
     Timestamp,
-    feeds::{RunId, RunState, RunStepRefusal, check_preview},
-    imports::ColumnChoice,
+    feeds::{FeedOption, RunId, RunState, RunStepRefusal, check_preview},
+    vehicles::Place,
 };
 use ports::feeds::{CheckResult, ClaimedRun, NewRun};
 
@@ -19,7 +19,7 @@ pub(super) fn add(new: &NewRun, at: Timestamp, connection: &mut PgConnection) ->
     let id: i64 =
         diesel::select(expression::<BigInt>("nextval('import_run_numbers')")).get_result(connection)?;
     let key = new.source.key();
-    let columns = columns_json(&remembered(&key, connection)?)?;
+    let options = remembered(&key, connection)?;
     diesel::insert_into(feed_runs::table)
         .values((
             feed_runs::id.eq(id),
@@ -30,7 +30,8 @@ pub(super) fn add(new: &NewRun, at: Timestamp, connection: &mut PgConnection) ->
             feed_runs::user_id.eq(new.user.map(|user| user.0)),
             feed_runs::state.eq(RunState::Checking.as_str()),
             feed_runs::created_at.eq(at),
-            feed_runs::column_choices.eq(columns),
+            feed_runs::column_choices.eq(columns_json(&options.columns)?),
+            feed_runs::default_location.eq(options.default_place.as_ref().map(Place::as_str)),
             feed_runs::file.eq(new.file.as_str()),
             feed_runs::due_at.eq(at),
         ))
@@ -40,7 +41,7 @@ pub(super) fn add(new: &NewRun, at: Timestamp, connection: &mut PgConnection) ->
 
 pub(super) fn recheck(
     id: RunId,
-    columns: &[ColumnChoice],
+    option: FeedOption,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
@@ -48,11 +49,13 @@ pub(super) fn recheck(
     if let Err(refusal) = check_preview(row.state()?) {
         return Ok(Err(refusal));
     }
-    remember(&row.source_key, columns, connection)?;
+    let options = row.options()?.with(option);
+    remember(&row.source_key, &options, connection)?;
     diesel::update(feed_runs::table.find(id.0))
         .set((
             feed_runs::state.eq(RunState::Checking.as_str()),
-            feed_runs::column_choices.eq(columns_json(columns)?),
+            feed_runs::column_choices.eq(columns_json(&options.columns)?),
+            feed_runs::default_location.eq(options.default_place.as_ref().map(Place::as_str)),
             feed_runs::done.eq(0),
             feed_runs::due_at.eq(at),
             // A check that is under way belongs to the earlier attempt, so its result is discarded.

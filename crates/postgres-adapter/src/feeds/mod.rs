@@ -20,9 +20,11 @@ use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Page, Timestamp,
     accounts::UserId,
-    feeds::{LeftReason, RunCounts, RunId, RunStepRefusal, SourceListing, SourceName, Withdrawals},
+    feeds::{
+        FeedOption, FeedOptions, LeftReason, RunCounts, RunId, RunStepRefusal, SourceListing, SourceName,
+        Withdrawals,
+    },
     fetch_size,
-    imports::ColumnChoice,
     pictures::Picture,
     to_microseconds,
     vehicles::{Vehicle, VehicleId},
@@ -47,18 +49,18 @@ use crate::{
 
 #[async_trait]
 impl Feeds for PostgresStore {
-    async fn feed_columns(&self, source: &SourceName) -> Result<Vec<ColumnChoice>, StoreError> {
+    async fn feed_options(&self, source: &SourceName) -> Result<FeedOptions, StoreError> {
         let key = source.key();
         self.database.run(move |connection| remembered(&key, connection)).await
     }
 
-    async fn remember_feed_columns(
+    async fn remember_feed_options(
         &self,
         source: &SourceName,
-        columns: &[ColumnChoice],
+        options: &FeedOptions,
     ) -> Result<(), StoreError> {
-        let (key, columns) = (source.key(), columns.to_vec());
-        self.database.write(move |connection| remember(&key, &columns, connection)).await
+        let (key, options) = (source.key(), options.clone());
+        self.database.write(move |connection| remember(&key, &options, connection)).await
     }
 
     async fn add_feed_run(
@@ -93,11 +95,10 @@ impl Feeds for PostgresStore {
     async fn recheck_feed_run(
         &self,
         id: RunId,
-        columns: &[ColumnChoice],
+        option: FeedOption,
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError> {
-        let columns = columns.to_vec();
-        self.database.write(move |connection| checks::recheck(id, &columns, at, connection)).await
+        self.database.write(move |connection| checks::recheck(id, option.clone(), at, connection)).await
     }
 
     async fn discard_feed_run(&self, id: RunId) -> Result<Result<(), RunStepRefusal>, StoreError> {

@@ -5,8 +5,9 @@ use domain::{
     Timestamp,
     accounts::{MemberRef, UserId, Username},
     audit::Actor,
-    feeds::{FeedFormat, RunCounts, RunId, RunOrigin, RunState, SourceName, check_undo},
+    feeds::{FeedFormat, FeedOptions, RunCounts, RunId, RunOrigin, RunState, SourceName, check_undo},
     imports::ColumnChoice,
+    vehicles::Place,
 };
 use ports::{blobs::BlobKey, feeds::FeedRun};
 use serde::{Deserialize, Serialize};
@@ -59,10 +60,16 @@ pub(super) fn columns_json(columns: &[ColumnChoice]) -> Result<Value, Failure> {
         .map_err(|error| Failure::Corrupt(format!("columns cannot be written: {error}")))
 }
 
-pub(super) fn columns_of(json: Value) -> Result<Vec<ColumnChoice>, Failure> {
+fn columns_of(json: Value) -> Result<Vec<ColumnChoice>, Failure> {
     let columns: Vec<ColumnJson> = serde_json::from_value(json)
         .map_err(|error| Failure::Corrupt(format!("columns cannot be read: {error}")))?;
     Ok(columns.into_iter().map(|ColumnJson { header, field }| ColumnChoice { header, field }).collect())
+}
+
+/// Options from their columns, which `feed_sources` and `feed_runs` both have.
+pub(super) fn options_of(columns: Value, location: Option<String>) -> Result<FeedOptions, Failure> {
+    let default_place = location.map_or(Ok(None), |location| Place::parse(&location))?;
+    Ok(FeedOptions { columns: columns_of(columns)?, default_place })
 }
 
 /// A run as stored.
@@ -84,6 +91,7 @@ pub(super) struct RunRow {
     withdraws: bool,
     pub(super) problem: Option<String>,
     column_choices: Value,
+    default_location: Option<String>,
     file: Option<String>,
     refused_file: Option<String>,
     of_source: i64,
@@ -111,6 +119,10 @@ impl RunRow {
 
     pub(super) fn counts(&self) -> Result<RunCounts, Failure> {
         counts_of(self.counts.clone())
+    }
+
+    pub(super) fn options(&self) -> Result<FeedOptions, Failure> {
+        options_of(self.column_choices.clone(), self.default_location.clone())
     }
 
     /// Keys of its files.
@@ -150,7 +162,7 @@ impl RunRow {
             of_source: self.of_source.unsigned_abs(),
             done: self.done.unsigned_abs(),
             withdraws: self.withdraws,
-            columns: columns_of(self.column_choices.clone())?,
+            options: self.options()?,
             file: self.file(),
             refused: self.refused(),
             source: SourceName::from_store(self.source),

@@ -1,16 +1,16 @@
-//! Reading runs, and the columns remembered for each source.
+//! Reading runs, and the options remembered for each source.
 
 use std::collections::HashMap;
 
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    feeds::{RunId, RunState, latest_import},
-    imports::ColumnChoice,
+    feeds::{FeedOptions, RunId, RunState, latest_import},
+    vehicles::Place,
 };
 use ports::feeds::FeedRun;
 
-use super::rows::{RunRow, columns_json, columns_of};
+use super::rows::{RunRow, columns_json, options_of};
 use crate::{
     database::Failure,
     decoding::decode_enum,
@@ -20,23 +20,30 @@ use crate::{
 /// States of runs whose file was imported, or is being imported.
 pub(super) const IMPORTED_STATES: [&str; 4] = ["importing", "imported", "undoing", "undone"];
 
-pub(super) fn remembered(key: &str, connection: &mut PgConnection) -> Result<Vec<ColumnChoice>, Failure> {
-    let columns =
-        feed_sources::table.find(key).select(feed_sources::column_choices).first(connection).optional()?;
-    columns.map_or(Ok(Vec::new()), columns_of)
+pub(super) fn remembered(key: &str, connection: &mut PgConnection) -> Result<FeedOptions, Failure> {
+    let row = feed_sources::table
+        .find(key)
+        .select((feed_sources::column_choices, feed_sources::default_location))
+        .first(connection)
+        .optional()?;
+    row.map_or(Ok(FeedOptions::default()), |(columns, location)| options_of(columns, location))
 }
 
 pub(super) fn remember(
     key: &str,
-    columns: &[ColumnChoice],
+    options: &FeedOptions,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let columns = columns_json(columns)?;
+    let columns = columns_json(&options.columns)?;
+    let remembered = (
+        feed_sources::column_choices.eq(&columns),
+        feed_sources::default_location.eq(options.default_place.as_ref().map(Place::as_str)),
+    );
     diesel::insert_into(feed_sources::table)
-        .values((feed_sources::key.eq(key), feed_sources::column_choices.eq(&columns)))
+        .values((feed_sources::key.eq(key), remembered))
         .on_conflict(feed_sources::key)
         .do_update()
-        .set(feed_sources::column_choices.eq(&columns))
+        .set(remembered)
         .execute(connection)?;
     Ok(())
 }

@@ -166,6 +166,7 @@ impl Row {
             pictures: Vec::new(),
             audience: ListingAudience::Everyone,
             stated_status: None,
+            has_default_place: false,
             stated_vin_visibility: None,
         };
         Ok(Submission {

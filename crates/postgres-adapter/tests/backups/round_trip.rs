@@ -119,6 +119,7 @@ async fn restore_creates_the_schema_in_an_empty_database() {
 
 /// Reverts the last migrations, the latest first.
 const OLDER_SCHEMA: &str = concat!(
+    include_str!("../../../../migrations/2026-12-01-100024_feed_locations/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100023_forum_posts_of_author/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100022_membership_notifications/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100021_meeting_addresses/down.sql"),
@@ -146,7 +147,7 @@ async fn older_backup_is_migrated_on_restore() {
     let scratch = ScratchDatabase::create(&owner_url).unwrap();
     let target = PostgresRestore::new(&scratch.url(), Some(TEST_KEY));
     application::backups::restore_backup(&site.place, name, &target, &newer.media).await.unwrap();
-    assert_eq!(migrate(&scratch.url()).unwrap().len(), 10);
+    assert_eq!(migrate(&scratch.url()).unwrap().len(), 11);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -109,9 +109,12 @@ pub(crate) struct ImportOptions {
     /// Field of a table's column, as in "Asking=price"; "Lot=" ignores a column
     #[arg(long = "column", value_name = "HEADER=FIELD", value_parser = column_choice)]
     pub(crate) columns: Vec<ColumnChoice>,
-    /// Source of the rows that name none. Its columns are remembered
+    /// Source of the rows that name none. Its columns and its default location are remembered
     #[arg(long, default_value = "")]
     pub(crate) source: String,
+    /// Location of the rows that state none, as in "Naperville, IL"; "" for none
+    #[arg(long, value_name = "LOCATION")]
+    pub(crate) default_location: Option<String>,
     /// Withdraw the listings of the source that are for sale and not in the file
     #[arg(long, requires = "source")]
     pub(crate) withdraw_missing: bool,

@@ -13,15 +13,15 @@ use anyhow::{Context, anyhow, bail, ensure};
 use application::{
     feeds::{FeedPorts, FileCheck, RefusalList, check_file, counts_of, finish_run, withdraw_missing},
     imports::{
-        ImportMode, ImportPlan, TableError, TableOptions, TableReport, convert_table, identify, read_columns,
-        run_import,
+        ImportMode, ImportPlan, LineDefaults, TableError, TableOptions, TableReport, convert_table, identify,
+        read_columns, run_import,
     },
 };
 use domain::{
     Timestamp,
     feeds::{
-        FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals, feed_file_name,
-        has_suspect_prices, must_confirm,
+        FeedFormat, FeedOptions, RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals,
+        feed_file_name, has_suspect_prices, must_confirm,
     },
     imports::{ColumnChoice, choices_for, column_guess},
 };
@@ -51,9 +51,10 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
     with_store(settings, async |store| {
         let mut refusals = RefusalList::new()?;
         let format = FeedFormat::of(&file_name(path), &beginning(&file)?);
+        let remembered = store.feed_options(&source).await?;
+        let reading = reading(options, &remembered)?;
         let (mut file, table) = if format == FeedFormat::Table {
-            let columns = store.feed_columns(&source).await?;
-            let (file, table) = convert(&file, options, &columns, &mut refusals)?;
+            let (file, table) = convert(&file, options, &reading.columns, &mut refusals)?;
             (file, Some(table))
         } else {
             (file, None)
@@ -67,11 +68,18 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
             clock: &SystemClock,
         };
         let checked_at = SystemClock.now();
-        let check = confirmed_check(&file, &source, options, ports).await?;
+        let check = confirmed_check(&file, (&source, &reading), options, ports).await?;
         let plan = match mode {
-            ImportMode::Write => begin(&mut file, format, (&source, checked_at), options, &store).await?,
-            ImportMode::DryRun => ImportPlan { source: options.source.clone(), ..ImportPlan::default() },
+            ImportMode::Write => {
+                let plan = begin(&mut file, format, (&source, checked_at), options, &store).await?;
+                if !options.source.is_empty() && reading != remembered {
+                    store.remember_feed_options(&source, &reading).await?;
+                }
+                plan
+            }
+            ImportMode::DryRun => ImportPlan::default(),
         };
+        let plan = ImportPlan { defaults: LineDefaults::of(&source, &reading), ..plan };
         let mut bar = ProgressReporter::new(file.metadata()?.len(), mode, refusals);
         let lines = BufReader::with_capacity(LARGE_BUFFER, file);
         let outcome = run_import(lines, &plan, &store, &SystemClock, mode, &mut bar).await;
@@ -122,7 +130,7 @@ pub(crate) const fn withdrawals(options: &ImportOptions) -> Withdrawals {
 /// listings of its source nor prices are to be compared.
 async fn confirmed_check(
     file: &File,
-    source: &SourceName,
+    of: (&SourceName, &FeedOptions),
     options: &ImportOptions,
     ports: FeedPorts<'_>,
 ) -> anyhow::Result<FileCheck> {
@@ -132,7 +140,7 @@ async fn confirmed_check(
     }
     let mut lines = file.try_clone()?;
     lines.rewind()?;
-    let check = check_file(lines, source, ports).await?;
+    let check = check_file(lines, of, ports).await?;
     if checks_prices && has_suspect_prices(&check.counts) {
         let RunCounts { repriced, changed, unchanged, .. } = check.counts;
         output::print_price_jumps(&check.price_jumps);
@@ -183,10 +191,20 @@ async fn begin(
         }
         Err(_) => bail!("import {} was finished meanwhile; run the import again", run.0),
     }
-    if !options.source.is_empty() && !options.columns.is_empty() {
-        store.remember_feed_columns(source, &options.columns).await?;
+    Ok(ImportPlan { key: Some(key), run: Some(run), ..ImportPlan::default() })
+}
+
+/// How the file is read: as the command line chooses, otherwise as remembered for its source.
+fn reading(options: &ImportOptions, remembered: &FeedOptions) -> anyhow::Result<FeedOptions> {
+    let mut reading = remembered.clone();
+    if !options.columns.is_empty() {
+        reading.columns.clone_from(&options.columns);
     }
-    Ok(ImportPlan { key: Some(key), run: Some(run), source: options.source.clone() })
+    if let Some(location) = &options.default_location {
+        reading.default_place =
+            FeedOptions::parse_default_place(location).map_err(|violation| anyhow!(violation.message))?;
+    }
+    Ok(reading)
 }
 
 /// Whether an import of the command line has not come to its end.

@@ -48,6 +48,40 @@ fn dealer_table_is_imported_and_updated() {
 }
 
 #[test]
+fn default_location_of_a_source_is_remembered() {
+    let folder = Folder::new();
+    assert!(folder.marque().arg("migrate").output().unwrap().status.success());
+    let import = |number: &str, name: &str, options: &[&str]| {
+        let file = folder.path().join(name);
+        let table = format!("Stock #,Year,Make,Model,Price\r\n{number},1999,BMW,Z3,20000\r\n");
+        let line = format!(
+            r#"{{"stockNumber": "{number}", "make": "BMW", "model": "Z4", "year": 2004, "price": 14000}}"#
+        );
+        std::fs::write(&file, if name.ends_with("csv") { table } else { line }).unwrap();
+        let arguments = ["import", "--source", "North"];
+        let output = folder.marque().args(arguments).args(options).arg(&file).output().unwrap();
+        (output.status.success(), output_text(&output))
+    };
+    let too_long = "x".repeat(121);
+    let (is_done, printed) = import("A1", "a.csv", &["--default-location", &too_long]);
+    assert!(!is_done && printed.contains("Location must be at most 120 characters"), "{printed}");
+    let (is_done, printed) = import("A1", "a.csv", &["--default-location", "naperville, il"]);
+    assert!(is_done, "{printed}");
+    // Remembered, also for the other format.
+    let (is_done, printed) = import("A2", "b.jsonl", &[]);
+    assert!(is_done, "{printed}");
+    let (is_done, printed) = import("A3", "c.csv", &["--default-location", ""]);
+    assert!(is_done, "{printed}");
+
+    let server = Server::start(folder.marque().arg("serve"));
+    let locations = ["1", "2", "3"].map(|id| {
+        let found = server.get(&format!("/api/vehicles/{id}")).1;
+        found.contains(r#""location":"Naperville, IL""#)
+    });
+    assert_eq!(locations, [true, true, false]);
+}
+
+#[test]
 fn import_prints_warnings_of_lines_that_it_imports() {
     let folder = Folder::new();
     let file = folder.path().join("stock.csv");

@@ -1,7 +1,7 @@
 //! Contract tests of the runs of one source: which of them can be undone, and when.
 
 use domain::{
-    feeds::{RunCounts, RunId, RunState, RunStepRefusal, Withdrawals},
+    feeds::{FeedOption, RunCounts, RunId, RunState, RunStepRefusal, Withdrawals},
     vehicles::ListingStatus,
 };
 use futures_util::future::join;
@@ -31,7 +31,10 @@ pub async fn only_the_latest_run_of_a_source_is_undone<F: VehicleFixture>(fixtur
         Err(RunStepRefusal::NotLatest)
     );
     assert_eq!(start(waiting, 4).await.unwrap(), Err(RunStepRefusal::Outdated));
-    assert_eq!(store.recheck_feed_run(waiting, &[], at_minute(4)).await.unwrap(), Ok(()));
+    assert_eq!(
+        store.recheck_feed_run(waiting, FeedOption::Columns(Vec::new()), at_minute(4)).await.unwrap(),
+        Ok(())
+    );
     let claimed = claim(fixture, 4).await;
     store.finish_feed_check(&claimed, &check_result(&[]), at_minute(4)).await.unwrap();
     assert_eq!(store.start_feed_undo(second, None, at_minute(5)).await.unwrap(), Ok(()));
@@ -73,7 +76,10 @@ pub async fn the_run_imported_last_is_undone_whatever_its_number<F: VehicleFixtu
         store.start_feed_import(early, ALL, None, at_minute(3)).await.unwrap(),
         Err(RunStepRefusal::Outdated)
     );
-    assert_eq!(store.recheck_feed_run(early, &[], at_minute(3)).await.unwrap(), Ok(()));
+    assert_eq!(
+        store.recheck_feed_run(early, FeedOption::Columns(Vec::new()), at_minute(3)).await.unwrap(),
+        Ok(())
+    );
     let claimed = claim(fixture, 3).await;
     store.finish_feed_check(&claimed, &check_result(&all[1..]), at_minute(3)).await.unwrap();
     assert_eq!(store.start_feed_import(early, ALL, None, at_minute(4)).await.unwrap(), Ok(()));

@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use domain::{
     accounts::{MemberRef, UserId, Username},
-    feeds::{FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals},
+    feeds::{
+        FeedFormat, FeedOption, FeedOptions, RunCounts, RunId, RunState, RunStepRefusal, SourceName,
+        Withdrawals,
+    },
     imports::{ColumnChoice, ImportRecord, RecordIdentity, RecordOutcome},
-    vehicles::{ListingStatus, NewVehicle, VehicleId},
+    vehicles::{ListingStatus, NewVehicle, Place, VehicleId},
 };
 use ports::{
     accounts::{Accounts, RegisterResult},
@@ -167,7 +170,10 @@ pub async fn run_is_checked_by_one_worker_under_a_lease<F: VehicleFixture>(fixtu
     let started = store.start_feed_import(id, Withdrawals::default(), None, at_minute(6)).await.unwrap();
     assert_eq!(started, Err(RunStepRefusal::Impossible(RunState::Unreadable)));
 
-    assert_eq!(store.recheck_feed_run(id, &[], at_minute(7)).await.unwrap(), Ok(()));
+    assert_eq!(
+        store.recheck_feed_run(id, FeedOption::Columns(Vec::new()), at_minute(7)).await.unwrap(),
+        Ok(())
+    );
     let third = claim(fixture, 7).await;
     store.finish_feed_check(&third, &check_result(&[]), at_minute(7)).await.unwrap();
     assert_eq!(run(fixture, id).await.state, RunState::Ready);
@@ -178,22 +184,33 @@ pub async fn run_is_checked_by_one_worker_under_a_lease<F: VehicleFixture>(fixtu
     assert_eq!(store.discard_feed_run(id).await.unwrap(), Err(RunStepRefusal::NoSuchRun));
 }
 
-/// Column choices belong to a source, however it is written.
-pub async fn column_choices_are_stored_per_source<F: VehicleFixture>(fixture: &F) {
+/// Options belong to a source, however it is written; a change of one keeps the other.
+pub async fn feed_options_are_stored_per_source<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let columns = [ColumnChoice { header: "Our Price".into(), field: "price".into() }];
-    assert_eq!(store.feed_columns(&source("North")).await.unwrap(), []);
+    let columns = vec![ColumnChoice { header: "Our Price".into(), field: "price".into() }];
+    let default_place = Place::parse("Naperville, IL").unwrap();
+    let with_columns = FeedOptions { columns: columns.clone(), default_place: None };
+    let both = FeedOptions { columns: columns.clone(), default_place: default_place.clone() };
+    assert_eq!(store.feed_options(&source("North")).await.unwrap(), FeedOptions::default());
     let id = add(fixture, "North", 1).await;
-    assert_eq!(store.recheck_feed_run(id, &columns, at_minute(1)).await.unwrap(), Ok(()));
-    assert_eq!(run(fixture, id).await.columns, columns);
-    assert_eq!(store.feed_columns(&source("NORTH")).await.unwrap(), columns);
+    for (option, expected) in [
+        (FeedOption::Columns(columns), &with_columns),
+        (FeedOption::DefaultPlace(default_place), &both),
+        (FeedOption::DefaultPlace(None), &with_columns),
+        (FeedOption::DefaultPlace(both.default_place.clone()), &both),
+    ] {
+        assert_eq!(store.recheck_feed_run(id, option, at_minute(1)).await.unwrap(), Ok(()));
+        assert_eq!(run(fixture, id).await.options, *expected);
+        assert_eq!(store.feed_options(&source("NORTH")).await.unwrap(), *expected);
+    }
     let again = add(fixture, "north", 2).await;
-    assert_eq!(run(fixture, again).await.columns, columns);
+    assert_eq!(run(fixture, again).await.options, both);
     let elsewhere = add(fixture, "South", 2).await;
-    assert_eq!(run(fixture, elsewhere).await.columns, []);
-    store.remember_feed_columns(&source("South"), &columns).await.unwrap();
-    store.remember_feed_columns(&source("South"), &[]).await.unwrap();
-    assert_eq!(store.feed_columns(&source("South")).await.unwrap(), []);
+    assert_eq!(run(fixture, elsewhere).await.options, FeedOptions::default());
+    for options in [both, FeedOptions::default()] {
+        store.remember_feed_options(&source("South"), &options).await.unwrap();
+        assert_eq!(store.feed_options(&source("South")).await.unwrap(), options);
+    }
     let page = store.feed_runs(None, 2).await.unwrap();
     let listed: Vec<RunId> = page.items.iter().map(|run| run.id).collect();
     assert_eq!((listed, page.total, page.next), (vec![elsewhere, again], 3, Some(again)));

@@ -80,7 +80,7 @@ macro_rules! inventory_suites {
         );
         $crate::store_contract!(@suite $fixture, feeds,
             run_is_checked_by_one_worker_under_a_lease,
-            column_choices_are_stored_per_source,
+            feed_options_are_stored_per_source,
             command_line_import_is_registered_as_a_run,
             old_previews_are_discarded,
         );

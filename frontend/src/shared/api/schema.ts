@@ -550,6 +550,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/imports/{id}/default-location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the location of rows that state none, and check the file again.
+         * @description The choice is remembered for later files of the source. Listings that have a location keep it.
+         */
+        put: operations["choose_default_location"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports/{id}/import": {
         parameters: {
             query?: never;
@@ -5270,6 +5290,11 @@ export interface components {
             /** @description Columns that are left out are recognized by their headers. */
             columns: components["schemas"]["FeedColumnChoice"][];
         };
+        /** @description Location of rows that state none. */
+        FeedDefaultLocation: {
+            /** @description Town and state; empty for none. */
+            location: string;
+        };
         /** @description A field that changes. */
         FeedFieldChange: {
             after: string | null;
@@ -5492,6 +5517,8 @@ export interface components {
             changed: components["schemas"]["FeedListingChange"][];
             /** @description Columns of a table; empty for JSON Lines. */
             columns: components["schemas"]["FeedColumn"][];
+            /** @description Location of rows that state none; empty if none is chosen. */
+            defaultLocation: string;
             /** @description Names of the fields that a column can be read as. */
             fields: string[];
             /** @description Listings that the file does not name: the live ones first, then those under offer. */
@@ -10224,6 +10251,53 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FeedColumnChoices"];
+            };
+        };
+        responses: {
+            /** @description The import, which is being checked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedRunDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description It was imported already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    choose_default_location: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedDefaultLocation"];
             };
         };
         responses: {

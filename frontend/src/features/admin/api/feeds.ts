@@ -63,6 +63,11 @@ export function chooseFeedColumns(id: number, columns: readonly FeedColumnChoice
   return unwrap(api.PUT(`${IMPORT_PATH}/columns`, { params: pathParams(id), body: { columns: [...columns] } }));
 }
 
+/** Chooses the location of rows that state none and checks the file again. */
+export function chooseFeedLocation(id: number, location: string): Promise<FeedRunDetail> {
+  return unwrap(api.PUT(`${IMPORT_PATH}/default-location`, { params: pathParams(id), body: { location } }));
+}
+
 /** Imports a checked file in the background. */
 export function startFeedImport(id: number, body: FeedImportStart): Promise<FeedRunDetail> {
   return unwrap(api.POST(`${IMPORT_PATH}/import`, { params: pathParams(id), body }));

@@ -28,6 +28,7 @@ import {
 import { ChangedSection, GoneSection, RefusedSection } from "./PreviewSections";
 import { UndoButton } from "./UndoButton";
 
+const DefaultLocationForm = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./DefaultLocationForm"));
 const LeftSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./LeftSection"));
 const NewListingsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./NewListingsSection"));
 const OffSaleSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./OffSaleSection"));
@@ -61,6 +62,7 @@ function RunView({ run, onChanged }: RunViewProps) {
   const staffName = useStaffName();
   const actorText = run.username === null ? "on the command line" : `by ${staffName(run.username)}`;
   const isPreview = run.state === "ready" || run.state === "unreadable";
+  const asksLocation = (isPreview || run.state === "checking") && (run.unplaced > 0 || run.defaultLocation !== "");
   const listingsPath = sourceListingsPath(run);
   return (
     <RunArticle>
@@ -87,6 +89,7 @@ function RunView({ run, onChanged }: RunViewProps) {
       ) : (
         run.state !== "unreadable" && <RunCounts run={run} />
       )}
+      {asksLocation && <DefaultLocationForm run={run} onChanged={onChanged} />}
       {isPreview && <ImportPanel key={`${run.counts.gone} ${run.counts.soldListed}`} run={run} onChanged={onChanged} />}
       <QuietButtonRow>
         {listingsPath !== null && (
@@ -142,7 +145,7 @@ function RunCounts({ run }: { run: FeedRunDetail }) {
       {run.unplaced > 0 && (
         <MutedProse>
           {formatQuantity(run.unplaced, "new car has", "new cars have")} no location and can’t be found by place. Add
-          columns for city and state, or for the location.
+          columns for city and state, or state below where such cars are.
         </MutedProse>
       )}
     </LabeledSection>

@@ -12,7 +12,7 @@ import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { feedCaches, uploadFeed } from "../api/feeds";
 import { FEED_FILE_HINT } from "./feedFile";
-import { ProgressBar } from "./feeds.styles";
+import { BesideField, ProgressBar } from "./feeds.styles";
 
 interface UploadValues {
   source: string;
@@ -42,13 +42,6 @@ const Fields = styled.div`
 
   ${theme.media.medium} {
     grid-template-columns: ${theme.size[16]} minmax(0, ${theme.size[22]}) auto;
-  }
-`;
-
-/* Level with the controls beside it, below their labels. */
-const Submit = styled.div`
-  ${theme.media.medium} {
-    padding-top: calc(${theme.fontSize.small} * 1.5 + ${theme.space.half});
   }
 `;
 
@@ -101,9 +94,9 @@ export function UploadForm({ sources }: { sources: readonly string[] }) {
                 ))}
               </datalist>
               <FileField />
-              <Submit>
+              <BesideField>
                 <SubmitButton label="Upload and Preview" />
-              </Submit>
+              </BesideField>
             </Fields>
             {isSubmitting && progress > 0 && (
               <ProgressBar value={progress} max={1} aria-label={`Sending ${file?.name ?? "the file"}`} />

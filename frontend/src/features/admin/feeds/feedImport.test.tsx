@@ -72,6 +72,35 @@ describe("feeds in the admin area", () => {
     expect(screen.getByRole("button", { name: "Checking" })).toHaveFocus();
   });
 
+  it("ask where the cars are whose rows state no location", async () => {
+    const sent = stubRun(run({ unplaced: 1200 }));
+    open();
+    expect(await screen.findByText(/^1,200 new cars have no location/)).toBeVisible();
+    const field = await screen.findByLabelText("Location of cars without one");
+    expect(field).toHaveAccessibleDescription(/Remembered for North Shore/);
+    await userEvent.type(field, "Naperville, IL");
+    await userEvent.click(screen.getByRole("button", { name: "Use This Location" }));
+    expect(await screen.findByText("Checking the file")).toBeVisible();
+    expect(sent).toEqual([{ path: "/api/admin/imports/7/default-location", body: { location: "Naperville, IL" } }]);
+  });
+
+  it("show the location that was chosen, and name one that is refused", async () => {
+    stubRun(run({ defaultLocation: "Naperville, IL" }));
+    const message = "Location must be at most 120 characters";
+    server.use(
+      http.put("/api/admin/imports/{id}/default-location", () =>
+        problem(422, { message, fields: { location: message } }),
+      ),
+    );
+    open();
+    const field = await screen.findByLabelText("Location of cars without one");
+    expect(field).toHaveValue("Naperville, IL");
+    await userEvent.clear(field);
+    await userEvent.click(screen.getByRole("button", { name: "Use This Location" }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(field).toBeInvalid();
+  });
+
   it("withdraw most listings of a source only after their number was typed", async () => {
     const sent = stubRun(run({ mostUnconfirmed: 1, ofSource: 3, counts: counts({ gone: 2 }) }));
     open();

@@ -136,3 +136,10 @@ export const ProgressBar = styled.progress`
   height: ${theme.space.half};
   accent-color: ${theme.color.ink};
 `;
+
+/** A button level with the controls beside it, below their labels. */
+export const BesideField = styled.div`
+  ${theme.media.medium} {
+    padding-top: calc(${theme.fontSize.small} * 1.5 + ${theme.space.half});
+  }
+`;
