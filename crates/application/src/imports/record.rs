@@ -291,8 +291,5 @@ fn addresses(values: impl Iterator<Item = Value>) -> Vec<String> {
 }
 
 #[cfg(test)]
-#[path = "record_number_tests.rs"]
-mod number_tests;
-#[cfg(test)]
 #[path = "record_tests.rs"]
 mod tests;

@@ -2,7 +2,7 @@
 
 use domain::vehicles::OdometerUnit;
 
-use super::tests::{faults, parse_line, price_fault, record_with};
+use super::{faults, parse_line, price_fault, record_with};
 
 #[test]
 fn a_mileage_may_have_a_unit_or_be_unknown() {

@@ -1,10 +1,15 @@
 //! Tests of import records.
 
+#[path = "record_identity_tests.rs"]
+mod identity;
+#[path = "record_number_tests.rs"]
+mod numbers;
+
 use domain::{imports::feed_price, vehicles::ListingStatus};
 
 use super::*;
 
-pub(super) fn parse_line(line: &str) -> ParsedRecord {
+fn parse_line(line: &str) -> ParsedRecord {
     parse_of_source(line, "")
 }
 
@@ -19,17 +24,17 @@ fn parse_of_source(line: &str, source: &str) -> ParsedRecord {
     }
 }
 
-pub(super) fn faults(line: &str) -> Vec<String> {
+fn faults(line: &str) -> Vec<String> {
     let faults = parse_record(line.as_bytes(), &LineDefaults::default(), 2026).unwrap_err().faults;
     faults.iter().map(Violation::to_string).collect()
 }
 
-pub(super) fn price_fault(written: &str) -> String {
+fn price_fault(written: &str) -> String {
     feed_price(written).unwrap_err().to_string()
 }
 
 /// A valid record with these additional fields.
-pub(super) fn record_with(fields: &str) -> String {
+fn record_with(fields: &str) -> String {
     format!(r#"{{"make": "BMW", "model": "Z3", {fields}}}"#)
 }
 
@@ -47,28 +52,6 @@ fn complete_record_is_parsed() {
     assert_eq!(vehicle.description, "**Rare**");
     assert_eq!(vehicle.specs, ["2.4L", "Coupe"]);
     assert!(record.photos.is_empty());
-}
-
-#[test]
-fn location_of_a_row_that_states_none_is_the_default_and_no_part_of_its_identity() {
-    let defaults = LineDefaults { source: String::new(), place: Place::parse("Naperville, IL").unwrap() };
-    let parse = |fields: &str, defaults: &LineDefaults| {
-        let line = record_with(&format!(r#""year": 2001, "price": 6200{fields}"#));
-        match parse_record(line.as_bytes(), defaults, 2026).unwrap() {
-            ParsedLine::Record(record) => *record,
-            ParsedLine::Sold(_) => panic!("{line} is of a sold car"),
-        }
-    };
-    for (fields, place, is_default) in [
-        ("", "Naperville, IL", true),
-        (r#", "location": " , ""#, "Naperville, IL", true),
-        (r#", "location": "Madison, WI""#, "Madison, WI", false),
-    ] {
-        let parsed = parse(fields, &defaults);
-        let found = (parsed.vehicle.place.unwrap().as_str().to_owned(), parsed.vehicle.has_default_place);
-        assert_eq!(found, (place.to_owned(), is_default), "{fields}");
-        assert_eq!(parsed.identity, parse(fields, &LineDefaults::default()).identity, "{fields}");
-    }
 }
 
 #[test]
@@ -171,23 +154,6 @@ fn nul_characters_are_rejected_with_their_field() {
 }
 
 #[test]
-fn identity_is_parsed_from_common_field_names() {
-    for fields in [
-        r#""stockNumber": "A17""#,
-        r#""stock_number": "a17 ""#,
-        r#""stockNo": "A17""#,
-        r#""stock_no": "A17""#,
-    ] {
-        let line = record_with(&format!(r#""year": 2001, "price": 1, "source": "North", {fields}"#));
-        assert_eq!(parse_line(&line).identity.text, "stock\nnorth\na17", "{fields}");
-    }
-    let line = record_with(r#""year": 2001, "price": 1, "VIN": "WBACH9345 1LF91234""#);
-    assert_eq!(parse_line(&line).identity.text, "vin\n\nWBACH93451LF91234");
-    let line = record_with(r#""year": 2001, "price": 1, "source": "North", "stockNumber": 17"#);
-    assert_eq!(parse_line(&line).identity.text, "stock\nnorth\n17");
-}
-
-#[test]
 fn trim_and_stock_number_are_facts() {
     let line = record_with(r#""year": 2001, "price": 1, "trim": "M Coupe", "stockNo": 17"#);
     let vehicle = parse_line(&line).vehicle;
@@ -204,29 +170,6 @@ fn trim_and_stock_number_are_facts() {
             "trim: Trim must be at most 120 characters"
         ]
     );
-}
-
-#[test]
-fn line_without_source_uses_the_files_source() {
-    let line = record_with(r#""year": 2001, "price": 1, "stockNumber": "A17""#);
-    let of_file = parse_of_source(&line, "North");
-    assert_eq!(of_file.identity.text, "stock\nnorth\na17");
-    let line = record_with(r#""year": 2001, "price": 1, "stockNumber": "A17", "source": "South""#);
-    let of_line = parse_of_source(&line, "North");
-    assert_eq!(of_line.identity.text, "stock\nsouth\na17");
-}
-
-#[test]
-fn refused_line_reports_the_identity_it_names() {
-    let named = |line: &str| {
-        let refused = parse_record(line.as_bytes(), &of_source("North"), 2026).unwrap_err();
-        refused.identity.map(|identity| identity.text)
-    };
-    let poa = record_with(r#""year": 2001, "price": "TBD", "stockNumber": "A17""#);
-    assert_eq!(named(&poa).as_deref(), Some("stock\nnorth\na17"));
-    let poa = record_with(r#""year": 2001, "price": "TBD""#);
-    assert_eq!(named(&poa), None);
-    assert_eq!(named("no json"), None);
 }
 
 #[test]
