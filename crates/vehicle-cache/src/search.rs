@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use domain::vehicles::{Alternative, NumberField, Position, SearchTerm, Sort, Town, VehicleQuery};
+use domain::vehicles::{Alternative, NumberField, Position, Sort, Town, VehicleQuery};
 
 use crate::{
     lookup::{Column, Lookup},
@@ -45,7 +45,7 @@ impl Segment {
             rows.keep(self.facts.rows_with(fact)?);
         }
         for term in query.search.terms() {
-            self.retain_matches(&mut rows, term);
+            self.retain_matches(&mut rows, term.alternatives());
         }
         let columns = [&self.prices, &self.years, &self.miles];
         for (column, range) in columns.into_iter().zip(ranges(query)) {
@@ -56,14 +56,14 @@ impl Segment {
         Some(rows)
     }
 
-    /// Keeps the rows that match at least one alternative of a term.
-    fn retain_matches(&self, rows: &mut Rows, term: &SearchTerm) {
-        if let [way] = term.alternatives() {
+    /// Keeps the rows that match at least one alternative.
+    fn retain_matches(&self, rows: &mut Rows, alternatives: &[Alternative]) {
+        if let [way] = alternatives {
             self.retain_answers(rows, way);
             return;
         }
         let mut found = Rows::none(self.len());
-        for way in term.alternatives() {
+        for way in alternatives {
             let mut answers = rows.clone();
             self.retain_answers(&mut answers, way);
             found.add(&answers);
@@ -79,6 +79,12 @@ impl Segment {
                 texts.iter().for_each(|text| keep(Lookup::Contains(Column::Words, text.clone())));
             }
             Alternative::All(ways) => ways.iter().for_each(|way| self.retain_answers(rows, way)),
+            Alternative::Any(ways) => self.retain_matches(rows, ways),
+            Alternative::Not(way) => {
+                let mut answers = rows.clone();
+                self.retain_answers(&mut answers, way);
+                rows.remove(&answers);
+            }
             Alternative::Within(field, range) => {
                 let column = match field {
                     NumberField::Price => &self.prices,

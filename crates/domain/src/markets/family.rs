@@ -94,6 +94,7 @@ const FAMILIES: &[KnownFamily] = &[
             "992", "carrera", "gt2", "gt3",
         ],
     ),
+    known("Toyota", "Land Cruiser Prado", &["land cruiser prado"]),
     known("Toyota", "Supra", &["supra", "celica supra"]),
 ];
 

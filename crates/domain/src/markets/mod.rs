@@ -11,5 +11,6 @@ pub use counts::{FamilyCount, MakeCount, Market, ModelCount, family_counts, make
 pub use family::ModelFamily;
 pub use generation::{LIKE_YEARS, ModelYears};
 pub(crate) use generation_names::{
-    GenerationCars, counted_generations, generation_spellings, generations_named, is_joined, joined, spelled,
+    GenerationCars, ModelWord, counted_generations, generation_spellings, generations_named, is_joined,
+    joined, spelled,
 };

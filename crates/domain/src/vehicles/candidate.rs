@@ -71,6 +71,8 @@ impl<'a> Candidate<'a> {
             Alternative::LetterRun(letters) => has_letter_run(&self.text, letters),
             Alternative::Word(word) => has_word(&self.text, word),
             Alternative::All(ways) => ways.iter().all(|way| self.answers(way)),
+            Alternative::Any(ways) => ways.iter().any(|way| self.answers(way)),
+            Alternative::Not(way) => !self.answers(way),
             Alternative::InState(state) => self.town.state() == Some(*state),
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),

@@ -18,6 +18,8 @@ impl Alternative {
             Self::Contains(texts) => Some((texts.iter().map(String::as_str).collect(), true)),
             Self::LetterRun(text) | Self::OfMake(text) | Self::Word(text) => Some((vec![text], false)),
             Self::All(_)
+            | Self::Any(_)
+            | Self::Not(_)
             | Self::InState(_)
             | Self::Near(_)
             | Self::Within(..)

@@ -9,7 +9,8 @@ use super::{
     search_words::singular,
 };
 use crate::markets::{
-    GenerationCars, counted_generations, generation_spellings, generations_named, is_joined, joined, spelled,
+    GenerationCars, ModelWord, counted_generations, generation_spellings, generations_named, is_joined,
+    joined, spelled,
 };
 
 /// Maximum number of words of a name.
@@ -20,6 +21,11 @@ const MODELS: &[&[&str]] = &[
     &["e type", "xk e"],
     &["corvette", "vette"],
     &["thunderbird", "t bird"],
+    &["mx 5", "miata"],
+    &["lancer evolution", "evo"],
+    &["evolution viii", "evo viii", "evo 8"],
+    &["evolution ix", "evo ix", "evo 9"],
+    &["evolution x", "evo x", "evo 10"],
     &["gt r"],
     &["spider", "spyder"],
     &["land cruiser"],
@@ -32,6 +38,9 @@ const MODELS: &[&[&str]] = &[
     &["road runner"],
     &["grand prix"],
 ];
+
+/// Names that are parts of other names: of "Quattroporte".
+const WHOLE_WORDS: [&str; 1] = ["quattro"];
 
 /// Ways to match the name at the beginning of the folded words of a search, and the number of words of that name; `None`
 /// if they begin with no such name. A name of several words is found as a whole, or by what it means.
@@ -46,15 +55,16 @@ pub(super) fn aliases(words: &[String], search: &[String]) -> Option<(usize, Vec
 }
 
 fn meanings(phrase: &str, search: &[String]) -> Option<Vec<Alternative>> {
-    let as_text = || match phrase.contains(' ') {
+    let as_text = || match phrase.contains(' ') || WHOLE_WORDS.contains(&phrase) {
         true => Alternative::Word(phrase.to_owned()),
         false => Alternative::Contains(vec![phrase.to_owned()]),
     };
     let mut cars = generations_named(phrase);
     cars.extend(counted_generations(phrase, search));
-    if !cars.is_empty() {
+    let spelled_names = generation_spellings(phrase);
+    if !cars.is_empty() || !spelled_names.is_empty() {
         // Not as a part of another word: "964" is no 1964, and "E30" no sDrive30i.
-        let texts = generation_spellings(phrase).into_iter().filter(|text| text != phrase);
+        let texts = spelled_names.into_iter().filter(|text| text != phrase);
         let texts = std::iter::once(phrase.to_owned()).chain(texts).map(Alternative::Word);
         // "ND" is also North Dakota.
         let state = state_code(&[phrase.to_owned()]).map(|(_, state)| Alternative::InState(state));
@@ -73,10 +83,21 @@ fn meanings(phrase: &str, search: &[String]) -> Option<Vec<Alternative>> {
 }
 
 fn of_generation(cars: GenerationCars) -> Alternative {
-    let model = match cars.is_beginning {
-        true => Alternative::Contains(vec![cars.model]),
-        false => Alternative::Word(cars.model),
+    let of_model = |word: ModelWord| match word.is_beginning {
+        true => Alternative::Contains(vec![word.text]),
+        false => Alternative::Word(word.text),
     };
+    let any = |words: &[&str]| {
+        Alternative::any(words.iter().map(|word| Alternative::Word((*word).to_owned())).collect())
+    };
+    let models = Alternative::any(cars.models.into_iter().map(of_model).collect());
     let years = Alternative::Within(NumberField::Year, cars.years);
-    Alternative::All(vec![Alternative::OfMake(cars.make), years, model])
+    let mut all = vec![Alternative::OfMake(cars.make), years, models];
+    if !cars.only.is_empty() {
+        all.push(any(cars.only));
+    }
+    if !cars.except.is_empty() {
+        all.push(Alternative::Not(Box::new(any(cars.except))));
+    }
+    Alternative::All(all)
 }

@@ -30,6 +30,10 @@ pub enum Alternative {
     Word(String),
     /// All of these match.
     All(Vec<Self>),
+    /// At least one of these matches.
+    Any(Vec<Self>),
+    /// This does not match.
+    Not(Box<Self>),
     /// This number of the vehicle is known and in the range, ends included.
     Within(NumberField, RangeInclusive<i64>),
     /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.
@@ -40,6 +44,13 @@ pub enum Alternative {
     StockNumber(String),
     /// This is the id of the vehicle, which is shown as its stock number while none is stated.
     HasNumber(VehicleId),
+}
+
+impl Alternative {
+    /// At least one of these, of which there is at least one.
+    pub(in crate::vehicles) fn any(mut ways: Vec<Self>) -> Self {
+        if ways.len() == 1 { ways.remove(0) } else { Self::Any(ways) }
+    }
 }
 
 impl SearchTerm {

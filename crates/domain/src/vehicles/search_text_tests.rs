@@ -17,6 +17,10 @@ fn describe(alternative: &Alternative) -> String {
         Alternative::HasNumber(id) => format!("number:{}", id.0),
         Alternative::Near(near) if near.radius() == Near::DEFAULT_RADIUS => format!("near:{}", near.place()),
         Alternative::Near(near) => format!("{}mi:{}", near.radius(), near.place()),
+        Alternative::Any(ways) => {
+            format!("({})", ways.iter().map(describe).collect::<Vec<_>>().join("|"))
+        }
+        Alternative::Not(way) => format!("!{}", describe(way)),
         Alternative::Within(field, range) => format!("{field:?}:{}..{}", range.start(), range.end()),
     }
 }
@@ -64,15 +68,21 @@ fn search_words_expand_to_states_makes_and_variants() {
         (
             "911 2018-2020 pdk",
             "911 2018-2020|vin:20182020|20182020|2018 2020|2018/2020|Year:2018..2020 pdk|\
-             porsche+dual-clutch",
+             make:porsche&dual-clutch|make:porsche&Year:2009..2147483647&automatic&~7-speed|\
+             make:porsche&Year:2017..2147483647&automatic&(911|panamera)&~8-speed",
         ),
         (
-            "DSG tiptronic",
-            "dsg|dual-clutch tiptronic|porsche+automatic|audi+automatic|volkswagen+automatic|\
-             bentley+automatic|aston martin+automatic",
+            "DSG touchtronic",
+            "dsg|dual-clutch|make:volkswagen&Year:2004..2147483647&automatic&(golf|gti|jetta|r32)&\
+             (~6-speed|~7-speed) touchtronic|make:aston martin&automatic",
         ),
-        ("f1 SMG", "f1|ferrari+automated smg|bmw+automated"),
-        ("s tronic e-gear", "~s tronic|audi+dual-clutch e-gear|egear|e gear|lamborghini+automated"),
+        ("f1 geartronic", "f1|make:ferrari&automated geartronic|make:volvo&automatic"),
+        (
+            "s tronic e-gear",
+            "~s tronic|make:audi&dual-clutch|make:audi&Year:2009..2147483647&automatic&~7-speed|\
+             make:audi&Year:2006..2147483647&automatic&(tt|a3)&~6-speed \
+             e-gear|egear|e gear|make:lamborghini&automated",
+        ),
         ("automated manual stick shift", "~automated manual|automated ~stick shift|manual"),
         ("auto dual clutch dct", "auto ~dual clutch|dual-clutch dct"),
         ("flat six", "~flat six|~flat-6"),
@@ -152,12 +162,11 @@ fn search_words_expand_to_states_makes_and_variants() {
 #[test]
 fn names_phrases_and_spellings_have_alternatives() {
     for (search, terms) in [
+        ("r34 GT-R", "~r34|make:nissan&Year:1999..2002&(~skyline|~gt r|~gt-r|~gtr) gt-r|~gt r|~gtr"),
         (
-            "r34 GT-R",
-            "~r34|make:nissan&Year:1999..2002&~skyline|make:nissan&Year:1999..2002&~gt r|\
-             make:nissan&Year:1999..2002&~gt-r|make:nissan&Year:1999..2002&~gtr gt-r|~gt r|~gtr",
+            "997.2 turbo",
+            "~997.2|make:porsche&Year:2013..2013&911&~turbo|make:porsche&Year:2009..2012&911 turbo",
         ),
-        ("997.2 turbo", "~997.2|make:porsche&Year:2009..2012&911 turbo"),
         ("first gen camaro", "~first gen|make:chevrolet&Year:1967..1969&~camaro camaro"),
         ("all wheel drive awd 4x4 four-wheel drive", "~all wheel drive|awd awd 4x4 ~four-wheel drive|4wd"),
         ("2 cylinder", "~2 cylinder|~2-cylinder"),
@@ -168,8 +177,13 @@ fn names_phrases_and_spellings_have_alternatives() {
         ("automatic gearbox", "~automatic gearbox|automatic"),
         ("6MT stick", "6mt|6 mt|6-mt|manual+6-speed stick|manual"),
         ("6-speed manual transmission", "6-speed|~6-speed|~6 speed|~6speed ~manual transmission|manual"),
-        ("pdk transmission", "~pdk transmission|porsche+dual-clutch"),
-        ("steptronic", "steptronic|bmw+automatic|mini+automatic"),
+        ("sportomatic transmission", "~sportomatic transmission|make:porsche&automated"),
+        ("steptronic", "steptronic|make:bmw&automatic|make:mini&automatic"),
+        ("quattro", "~quattro|make:audi&Year:1980..2147483647&~awd"),
+        ("boxer", "boxer|~flat-2|~flat-4|~flat-6|~flat-8|~flat-12"),
+        ("salvage", "salvage|SALVAGE-TITLE"),
+        ("no title", "~no title|NO_TITLE-TITLE"),
+        ("no rust", "~no rust"),
         ("60s mercedes", "~60s|Year:1960..1969 mercedes"),
         ("from the ’60s", "~60s|Year:1960..1969"),
         (
@@ -187,7 +201,7 @@ fn names_phrases_and_spellings_have_alternatives() {
         ("vettes chevys", "vette|~corvette chevys|~chevy|make:chevrolet"),
         (
             "\"911 turbo\" “gt3” (997.2)",
-            "911 turbo gt3|gt 3|gt-3|gt/3 ~997.2|make:porsche&Year:2009..2012&911",
+            "911 turbo gt3|gt 3|gt-3|gt/3 ~997.2|make:porsche&Year:2013..2013&911&~turbo|make:porsche&Year:2009..2012&911",
         ),
         ("used porsche", "porsche"),
         ("porsche 911 for sale near me", "porsche 911"),

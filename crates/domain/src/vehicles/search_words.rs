@@ -68,7 +68,8 @@ pub(super) fn negated(words: &[String]) -> Option<String> {
     let [negation @ ("no" | "not" | "non"), word] = [words.first()?.as_str(), words.get(1)?.as_str()] else {
         return None;
     };
-    let is_word = word.chars().all(char::is_alphabetic);
+    // "No title" is a status of titles.
+    let is_word = word != "title" && word.chars().all(char::is_alphabetic);
     is_word.then(|| format!("{negation} {word}"))
 }
 
@@ -82,15 +83,25 @@ pub(super) fn status_phrase(words: &[String]) -> Option<(usize, ListingStatus)> 
     }
 }
 
-/// The singular of a phrase whose last word is a plural: "corvettes", "vettes".
+/// The singular of a phrase whose last word is a plural: "corvettes", "vettes", "ferraris", "e-types", "911s".
 pub(super) fn singular(phrase: &str) -> Option<String> {
     let last = phrase.rsplit(' ').next()?;
-    let one = last.strip_suffix('s').filter(|one| !one.ends_with(['s', 'u', 'i']))?;
-    let is_plural = last.chars().all(char::is_alphabetic)
-        && (last.chars().count() >= MIN_PLURAL
-            || SHORT_PLURALS.contains(&last)
-            || Make::known(one).is_some());
-    is_plural.then(|| phrase[..phrase.len() - 1].to_owned())
+    let makes = ["s", "es"].into_iter().filter_map(|ending| last.strip_suffix(ending));
+    let one = makes.clone().find(|one| Make::known(one).is_some()).or_else(|| {
+        let one = last.strip_suffix('s').filter(|one| !one.ends_with(['s', 'u', 'i']))?;
+        let is_word = one.chars().all(|sign| sign.is_alphabetic() || sign == '-');
+        let is_long = last.chars().count() >= MIN_PLURAL || SHORT_PLURALS.contains(&last);
+        ((is_word && is_long) || is_number_of_model(one)).then_some(one)
+    })?;
+    Some(phrase[..phrase.len() - (last.len() - one.len())].to_owned())
+}
+
+/// Whether a word is a model's number, of which a plural is written: "911", "gt3", "f-150". Not with two digits or a letter
+/// after them, because "c63s" is a C63 S and "335is" a model of its own.
+fn is_number_of_model(word: &str) -> bool {
+    let digits = word.trim_start_matches(|sign: char| sign.is_ascii_alphabetic() || sign == '-');
+    let is_number = digits.bytes().all(|sign| sign.is_ascii_digit());
+    is_number && (digits.len() >= 3 || (digits.len() == 1 && digits.len() < word.len()))
 }
 
 /// The make and the rest of a word that joins them: "porsche911".
@@ -168,7 +179,18 @@ mod tests {
             ("lotus", None),
             ("chassis", None),
             ("gts", None),
-            ("911s", None),
+            ("ferraris", Some("ferrari")),
+            ("lamborghinis", Some("lamborghini")),
+            ("lotuses", Some("lotus")),
+            ("mini", None),
+            ("911s", Some("911")),
+            ("porsche gt3s", Some("porsche gt3")),
+            ("e-types", Some("e-type")),
+            ("f-150s", Some("f-150")),
+            ("335is", None),
+            ("c63s", None),
+            ("xjs", None),
+            ("4s", None),
             ("glass", None),
             ("porsche", None),
         ] {

@@ -152,7 +152,12 @@ fn planned_each_time() -> Condition {
 fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
     let mentioned = term.alternatives().iter().filter(|_| in_descriptions).filter_map(mentions);
     let ways = term.alternatives().iter().map(answers);
-    ways.chain(mentioned).reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
+    any(ways.chain(mentioned))
+}
+
+/// Matches at least one of the conditions; everything if there is none.
+fn any(conditions: impl Iterator<Item = Condition>) -> Condition {
+    conditions.reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
 }
 
 /// Matches one interpretation of a term.
@@ -162,6 +167,8 @@ fn answers(way: &Alternative) -> Condition {
         Alternative::LetterRun(letters) => holds_gram(letter_run_gram(letters)),
         Alternative::Word(word) => contains_word(word),
         Alternative::All(ways) => every(ways.iter().map(answers).collect()),
+        Alternative::Any(ways) => any(ways.iter().map(answers)),
+        Alternative::Not(way) => Box::new(diesel::dsl::not(answers(way))),
         Alternative::InState(state) => in_state(*state),
         Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
         Alternative::Near(near) => is_near(near),

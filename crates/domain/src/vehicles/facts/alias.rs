@@ -1,12 +1,13 @@
 //! Other names of facts in a typed search: "boxer six", "PDK", "6MT", "all wheel drive", "single owner", "red interior".
 
 use super::{
-    Drivetrain, TitleStatus, color_words, cylinders,
+    Drivetrain, TitleStatus, Transmission, color_words, cylinders,
     filter::{ONE_OWNER, drivetrain_words, title_word, transmission_words},
     gearbox,
+    gearbox_cars::cars_with,
     reading::words,
 };
-use crate::vehicles::Alternative;
+use crate::vehicles::{Alternative, NumberField};
 
 /// Ways to match what a typed phrase says of an engine, a transmission, driven wheels, a color, the title or the owners: by
 /// the make and the search words of a vehicle that has it. `None` for a phrase that says something else, or for a word
@@ -22,6 +23,12 @@ pub(in crate::vehicles) fn fact_alias(phrase: &str) -> Option<Vec<Alternative>> 
     if let Some(gearbox) = gearbox::searched(&words) {
         return gearbox_alias(&gearbox, phrase);
     }
+    if let Some(ways) = driven_wheels_alias(phrase) {
+        return Some(ways);
+    }
+    if phrase == "boxer" {
+        return Some(BOXERS.map(|name| Alternative::Word(name.to_owned())).into());
+    }
     if let Some(drivetrain) = drivetrain(&words) {
         let known = drivetrain_words(drivetrain);
         let text = known.first().filter(|_| !known.contains(&phrase))?;
@@ -33,6 +40,34 @@ pub(in crate::vehicles) fn fact_alias(phrase: &str) -> Option<Vec<Alternative>> 
     (arrangement != phrase).then(|| vec![Alternative::Word(arrangement)])
 }
 
+/// Arrangements of the cylinders of boxer engines.
+const BOXERS: [&str; 5] = ["flat-2", "flat-4", "flat-6", "flat-8", "flat-12"];
+
+/// Names of the all-wheel drive of a maker, with its folded make and the first model year that had it.
+const ALL_WHEEL_DRIVES: [(&str, &str, i64); 6] = [
+    ("quattro", "audi", 1980),
+    ("4matic", "mercedes-benz", 1987),
+    ("4matic", "mercedes-amg", 1987),
+    ("4motion", "volkswagen", 1998),
+    ("xdrive", "bmw", 2004),
+    ("all4", "mini", 2011),
+];
+
+/// Cars of the maker that calls its all-wheel drive so.
+fn driven_wheels_alias(phrase: &str) -> Option<Vec<Alternative>> {
+    let named = ALL_WHEEL_DRIVES.iter().filter(|(name, ..)| *name == phrase);
+    let ways = named.map(|(_, make, first)| {
+        let awd = drivetrain_words(Drivetrain::AllWheel).iter().take(1);
+        let awd = awd.map(|word| Alternative::Word((*word).to_owned()));
+        let of_make = [
+            Alternative::OfMake((*make).to_owned()),
+            Alternative::Within(NumberField::Year, *first..=i64::from(i32::MAX)),
+        ];
+        Alternative::All(of_make.into_iter().chain(awd).collect())
+    });
+    Some(ways.collect::<Vec<_>>()).filter(|ways| !ways.is_empty())
+}
+
 fn gearbox_alias(gearbox: &gearbox::SearchedGearbox, phrase: &str) -> Option<Vec<Alternative>> {
     let known = transmission_words(gearbox.kind);
     if gearbox.makes.is_empty() && known.iter().any(|word| word.contains(phrase)) {
@@ -40,11 +75,19 @@ fn gearbox_alias(gearbox: &gearbox::SearchedGearbox, phrase: &str) -> Option<Vec
     }
     let speeds = gearbox.speeds.map(|speeds| format!("{speeds}-speed"));
     let texts: Vec<String> = known.first().map(|word| (*word).to_owned()).into_iter().chain(speeds).collect();
-    if gearbox.makes.is_empty() {
-        return Some(vec![Alternative::Contains(texts)]);
-    }
-    let of_make = |make: &&str| Alternative::Contains([&[(*make).to_owned()], texts.as_slice()].concat());
-    Some(gearbox.makes.iter().map(of_make).collect())
+    let cars: Vec<Alternative> = cars_with(&gearbox.name).collect();
+    let stated = Alternative::Contains(texts);
+    let mut ways: Vec<Alternative> = match gearbox.makes {
+        [] => vec![stated],
+        // Other automatics of the maker have other names.
+        _ if gearbox.kind == Transmission::Automatic && !cars.is_empty() => Vec::new(),
+        makes => makes
+            .iter()
+            .map(|make| Alternative::All(vec![Alternative::OfMake((*make).to_owned()), stated.clone()]))
+            .collect(),
+    };
+    ways.extend(cars);
+    Some(ways)
 }
 
 /// The driven wheels that the words are: "all wheel drive", "4 wheel", "4x4".
@@ -67,7 +110,11 @@ fn word_alias(phrase: &str) -> Option<String> {
         "station wagon" => return Some("wagon".to_owned()),
         _ => {}
     }
-    let title = phrase.strip_suffix(" title").and_then(TitleStatus::parse);
+    let title = match phrase {
+        "salvage" => Some(TitleStatus::Salvage),
+        "no title" | "bill of sale" => Some(TitleStatus::NoTitle),
+        _ => phrase.strip_suffix(" title").and_then(TitleStatus::parse),
+    };
     title
         .map(title_word)
         .or_else(|| color_words::interior_alias(phrase))

@@ -154,6 +154,8 @@ enum Word {
 
 /// A transmission that a typed search asks for.
 pub(super) struct SearchedGearbox {
+    /// The folded name, without spaces.
+    pub(super) name: String,
     pub(super) kind: Transmission,
     pub(super) speeds: Option<Speeds>,
     /// Folded makes whose transmission is meant; empty for every make.
@@ -167,13 +169,14 @@ pub(super) fn searched(words: &[&str]) -> Option<SearchedGearbox> {
         [count, "speed", rest @ ..] => (Some(number(count).and_then(Speeds::new)?), rest),
         words => (None, words),
     };
-    let (length, kind, makes) = match known_name(words) {
-        Some(name) => (name.words.len(), name.kind, name.makes),
-        None if words.first() == Some(&"stick") => (1, Transmission::Manual, &[][..]),
+    let (name, kind, makes) = match known_name(words) {
+        Some(name) => (name.words, name.kind, name.makes),
+        None if words.first() == Some(&"stick") => (&["stick"][..], Transmission::Manual, &[][..]),
         None => return None,
     };
+    let length = name.len();
     let is_only = matches!(words.get(length..)?, [] | ["transmission" | "gearbox" | "transaxle" | "trans"]);
-    is_only.then_some(SearchedGearbox { kind, speeds, makes })
+    is_only.then(|| SearchedGearbox { name: name.concat(), kind, speeds, makes })
 }
 
 /// The next word or words, with their number.

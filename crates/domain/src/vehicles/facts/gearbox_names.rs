@@ -30,7 +30,7 @@ const NAMES: [GearboxName; 42] = {
         name(&["automatic"], Automatic),
         name(&["auto"], Automatic),
         name(&["a/t"], Automatic),
-        of(&["porsche", "audi", "volkswagen", "bentley", "aston martin"], &["tiptronic"], Automatic),
+        of(&["porsche", "audi", "volkswagen", "bentley"], &["tiptronic"], Automatic),
         of(&["bmw", "mini"], &["steptronic"], Automatic),
         of(&["aston martin"], &["touchtronic"], Automatic),
         of(&["volvo"], &["geartronic"], Automatic),

@@ -1,5 +1,5 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `body`, `engine`, `engine_name`,
-//! `gearbox`, `gearbox_names`, `mileage`, `title`, `reading`, `mine`), with codes of colors in words (`color_codes`), as searches see them (`filter`, `stock_number`) and name them (`alias`), and their changes.
+//! `gearbox`, `gearbox_names`, `mileage`, `title`, `reading`, `mine`), with codes of colors in words (`color_codes`), as searches see them (`filter`, `stock_number`) and name them (`alias`, `gearbox_cars`), and their changes.
 
 mod alias;
 mod body;
@@ -12,6 +12,7 @@ mod engine_name;
 mod fact;
 mod filter;
 mod gearbox;
+mod gearbox_cars;
 mod gearbox_names;
 mod mileage;
 mod mine;

@@ -1,0 +1,146 @@
+//! Names of the series and generations of BMW, and of the MINIs that it built.
+
+use super::{
+    ALL_BUT_SEDAN, CONVERTIBLE, CONVERTIBLE_OR_WAGON, COUPE, COUPE_OR_CONVERTIBLE, Named, TODAY, WAGON,
+    Years::{Between, Of},
+    named,
+};
+
+const ONE: &[&str] = &["1 series", "128*", "135*", "1 m"];
+const TWO: &[&str] = &["2 series", "228*", "230*", "235*", "240*", "m235*", "m240*"];
+const THREE: &[&str] =
+    &["3 series", "316*", "318*", "320*", "323*", "324*", "325*", "328*", "330*", "335*", "340*"];
+const FOUR: &[&str] = &["4 series", "428*", "430*", "435*", "440*"];
+const FIVE: &[&str] =
+    &["5 series", "518*", "520*", "524*", "525*", "528*", "530*", "533*", "535*", "540*", "545*", "550*"];
+const SIX: &[&str] = &["6 series", "628*", "630*", "633*", "635*", "640*", "645*", "650*", "l6", "m635csi"];
+const SEVEN: &[&str] =
+    &["7 series", "728*", "732*", "733*", "735*", "740*", "745*", "750*", "760*", "l7", "b7"];
+const EIGHT: &[&str] = &["8 series", "840*", "850*"];
+const M3: &[&str] = &["m3"];
+const M4: &[&str] = &["m4"];
+const M5: &[&str] = &["m5"];
+const M6: &[&str] = &["m6"];
+const Z3: &[&str] = &["z3*", "m coupe", "m roadster"];
+const Z4: &[&str] = &["z4*"];
+const GRAN_COUPE: &[&str] = &["gran coupe"];
+const CONVERTIBLE_OR_GRAN_COUPE: &[&str] = &["convertible", "cabriolet", "gran coupe"];
+
+pub(super) const NAMES: &[Named] = &[
+    named(&["1 series"], "bmw", ONE, Between(2008, 2013)),
+    named(&["2 series"], "bmw", TWO, Between(2014, TODAY)),
+    named(&["3 series"], "bmw", THREE, Between(1975, TODAY)),
+    named(&["4 series"], "bmw", FOUR, Between(2014, TODAY)),
+    named(&["5 series"], "bmw", FIVE, Between(1972, TODAY)),
+    named(&["6 series"], "bmw", SIX, Between(1976, TODAY)),
+    named(&["7 series"], "bmw", SEVEN, Between(1977, TODAY)),
+    named(&["8 series"], "bmw", EIGHT, Between(1990, TODAY)),
+    named(&["e9"], "bmw", &["3.0 cs*", "2800 cs", "2.5 cs"], Between(1968, 1975)),
+    named(&["e12"], "bmw", FIVE, Between(1972, 1981)),
+    named(&["e21"], "bmw", THREE, Between(1975, 1983)),
+    named(&["e24"], "bmw", SIX, Between(1976, 1989)),
+    named(&["e24"], "bmw", M6, Between(1984, 1989)),
+    named(&["e23"], "bmw", SEVEN, Between(1977, 1987)),
+    named(&["e26"], "bmw", &["m1"], Between(1978, 1981)),
+    named(&["e28"], "bmw", FIVE, Between(1982, 1988)),
+    named(&["e28"], "bmw", M5, Of("M5", 1988)),
+    named(&["e30"], "bmw", THREE, Between(1984, 1991)),
+    named(&["e30"], "bmw", THREE, Between(1992, 1993)).only(CONVERTIBLE_OR_WAGON),
+    named(&["e30"], "bmw", M3, Between(1986, 1991)),
+    named(&["e31"], "bmw", EIGHT, Between(1990, 1999)),
+    named(&["e32"], "bmw", SEVEN, Between(1988, 1994)),
+    named(&["e34"], "bmw", FIVE, Between(1989, 1996)),
+    named(&["e34"], "bmw", M5, Of("M5", 1991)),
+    named(&["e36"], "bmw", THREE, Between(1992, 1993)).except(CONVERTIBLE_OR_WAGON),
+    named(&["e36"], "bmw", THREE, Between(1994, 1998)),
+    named(&["e36"], "bmw", THREE, Between(1999, 1999)).only(COUPE_OR_CONVERTIBLE),
+    named(&["e36"], "bmw", &["318 ti"], Between(1999, 1999)),
+    named(&["e36"], "bmw", M3, Of("M3", 1995)),
+    named(&["e36/7"], "bmw", Z3, Between(1996, 2002)).except(COUPE),
+    named(&["e36/8", "clown shoe"], "bmw", Z3, Between(1998, 2002)).only(COUPE),
+    named(&["e38"], "bmw", SEVEN, Between(1995, 2001)),
+    named(&["e39"], "bmw", FIVE, Between(1997, 2003)),
+    named(&["e39"], "bmw", M5, Of("M5", 2000)),
+    named(&["e46"], "bmw", THREE, Between(1999, 1999)).except(COUPE_OR_CONVERTIBLE),
+    named(&["e46"], "bmw", THREE, Between(2000, 2005)),
+    named(&["e46"], "bmw", THREE, Between(2006, 2006)).only(COUPE_OR_CONVERTIBLE),
+    named(&["e46"], "bmw", &["325 ci", "330 ci"], Between(2006, 2006)),
+    named(&["e46"], "bmw", M3, Of("M3", 2003)),
+    named(&["e52"], "bmw", &["z8"], Between(1999, 2003)),
+    named(&["e53"], "bmw", &["x5"], Between(2000, 2006)),
+    named(&["e60"], "bmw", FIVE, Between(2004, 2010)).except(WAGON),
+    named(&["e60"], "bmw", M5, Of("M5", 2006)),
+    named(&["e61"], "bmw", FIVE, Between(2006, 2010)).only(WAGON),
+    named(&["e63"], "bmw", SIX, Between(2004, 2010)).except(CONVERTIBLE),
+    named(&["e63"], "bmw", M6, Between(2006, 2010)).except(CONVERTIBLE),
+    named(&["e64"], "bmw", SIX, Between(2004, 2010)).only(CONVERTIBLE),
+    named(&["e64"], "bmw", M6, Between(2007, 2010)).only(CONVERTIBLE),
+    named(&["e65", "e66"], "bmw", SEVEN, Between(2002, 2008)),
+    named(&["e70"], "bmw", &["x5"], Between(2007, 2013)),
+    named(&["e71"], "bmw", &["x6"], Between(2008, 2014)),
+    named(&["e82"], "bmw", ONE, Between(2008, 2013)).except(CONVERTIBLE),
+    named(&["e83"], "bmw", &["x3"], Between(2004, 2010)),
+    named(&["e85"], "bmw", Z4, Between(2003, 2008)).except(COUPE),
+    named(&["e86"], "bmw", Z4, Between(2006, 2008)).only(COUPE),
+    named(&["e88"], "bmw", ONE, Between(2008, 2013)).only(CONVERTIBLE),
+    named(&["e89"], "bmw", Z4, Between(2009, 2016)),
+    named(&["e90"], "bmw", THREE, Between(2006, 2011)).except(ALL_BUT_SEDAN),
+    named(&["e90"], "bmw", M3, Between(2008, 2011)).except(ALL_BUT_SEDAN),
+    named(&["e91"], "bmw", THREE, Between(2006, 2012)).only(WAGON),
+    named(&["e92"], "bmw", THREE, Between(2007, 2013)).only(COUPE),
+    named(&["e92"], "bmw", M3, Of("M3", 2010)).only(COUPE),
+    named(&["e93"], "bmw", THREE, Between(2007, 2013)).only(CONVERTIBLE),
+    named(&["e93"], "bmw", M3, Of("M3", 2010)).only(CONVERTIBLE),
+    named(&["f01", "f02"], "bmw", SEVEN, Between(2009, 2015)),
+    named(&["f06"], "bmw", SIX, Between(2013, 2019)).only(GRAN_COUPE),
+    named(&["f06"], "bmw", M6, Between(2014, 2019)).only(GRAN_COUPE),
+    named(&["f10"], "bmw", FIVE, Between(2011, 2016)),
+    named(&["f10"], "bmw", M5, Of("M5", 2013)),
+    named(&["f12"], "bmw", SIX, Between(2012, 2018)).only(CONVERTIBLE),
+    named(&["f12"], "bmw", M6, Between(2012, 2018)).only(CONVERTIBLE),
+    named(&["f13"], "bmw", SIX, Between(2012, 2017)).except(CONVERTIBLE_OR_GRAN_COUPE),
+    named(&["f13"], "bmw", M6, Between(2012, 2017)).except(CONVERTIBLE_OR_GRAN_COUPE),
+    named(&["f15"], "bmw", &["x5"], Between(2014, 2018)),
+    named(&["f22"], "bmw", TWO, Between(2014, 2021)).except(CONVERTIBLE),
+    named(&["f23"], "bmw", TWO, Between(2015, 2021)).only(CONVERTIBLE),
+    named(&["f25"], "bmw", &["x3"], Between(2011, 2017)),
+    named(&["f30"], "bmw", THREE, Between(2012, 2018)).except(ALL_BUT_SEDAN),
+    named(&["f31"], "bmw", THREE, Between(2013, 2019)).only(WAGON),
+    named(&["f32"], "bmw", FOUR, Between(2014, 2020)).except(CONVERTIBLE_OR_GRAN_COUPE),
+    named(&["f33"], "bmw", FOUR, Between(2014, 2020)).only(CONVERTIBLE),
+    named(&["f36"], "bmw", FOUR, Between(2015, 2020)).only(GRAN_COUPE),
+    named(&["f80"], "bmw", M3, Between(2015, 2018)),
+    named(&["f82"], "bmw", M4, Between(2015, 2020)).except(CONVERTIBLE),
+    named(&["f83"], "bmw", M4, Between(2015, 2020)).only(CONVERTIBLE),
+    named(&["f85"], "bmw", &["x5 m"], Between(2015, 2018)),
+    named(&["f87"], "bmw", &["m2"], Between(2016, 2021)),
+    named(&["f90"], "bmw", M5, Between(2018, 2023)),
+    named(&["g01"], "bmw", &["x3"], Between(2018, 2024)),
+    named(&["g05"], "bmw", &["x5"], Between(2019, TODAY)),
+    named(&["g11", "g12"], "bmw", SEVEN, Between(2016, 2022)),
+    named(&["g14"], "bmw", EIGHT, Between(2019, TODAY)).only(CONVERTIBLE),
+    named(&["g15"], "bmw", EIGHT, Between(2019, TODAY)).except(CONVERTIBLE_OR_GRAN_COUPE),
+    named(&["g16"], "bmw", EIGHT, Between(2020, TODAY)).only(GRAN_COUPE),
+    named(&["g20"], "bmw", THREE, Between(2019, TODAY)).except(ALL_BUT_SEDAN),
+    named(&["g22"], "bmw", FOUR, Between(2021, TODAY)).except(CONVERTIBLE_OR_GRAN_COUPE),
+    named(&["g23"], "bmw", FOUR, Between(2021, TODAY)).only(CONVERTIBLE),
+    named(&["g29"], "bmw", Z4, Between(2019, TODAY)),
+    named(&["g30"], "bmw", FIVE, Between(2017, 2023)),
+    named(&["g42"], "bmw", TWO, Between(2022, TODAY)),
+    named(&["g80"], "bmw", M3, Of("M3", 2022)),
+    named(&["g82"], "bmw", M4, Between(2021, TODAY)).except(CONVERTIBLE),
+    named(&["g83"], "bmw", M4, Between(2021, TODAY)).only(CONVERTIBLE),
+    named(&["g87"], "bmw", &["m2"], Between(2023, TODAY)),
+    named(&["g90"], "bmw", M5, Of("M5", 2025)),
+    named(&["r50"], "mini", &["cooper"], Between(2002, 2006)).except(&["s", "convertible"]),
+    named(&["r52"], "mini", &["cooper"], Between(2005, 2008)).only(CONVERTIBLE),
+    named(&["r53"], "mini", &["cooper s"], Between(2002, 2006)).except(CONVERTIBLE),
+    named(&["r56"], "mini", &["cooper"], Between(2007, 2013)).except(&[
+        "clubman",
+        "convertible",
+        "countryman",
+        "coupe",
+        "paceman",
+        "roadster",
+    ]),
+];

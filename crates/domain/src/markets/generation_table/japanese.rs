@@ -1,0 +1,61 @@
+//! Names of the generations of Japanese makers.
+
+use super::{
+    Named, TODAY,
+    Years::{Between, Of},
+    named,
+};
+
+const LAND_CRUISER: &[&str] = &["land cruiser"];
+const PRADO: &[&str] = &["prado"];
+const SUPRA: &[&str] = &["supra"];
+
+pub(super) const NAMES: &[Named] = &[
+    named(&["ap1"], "honda", &["s2000"], Between(2000, 2003)),
+    named(&["ap2"], "honda", &["s2000"], Between(2004, 2009)),
+    named(&["na1"], "acura", &["nsx*"], Between(1991, 1996)),
+    named(&["na1"], "honda", &["nsx*"], Between(1990, 1996)),
+    named(&["na2"], "acura", &["nsx*"], Between(1997, 2005)),
+    named(&["na2"], "honda", &["nsx*"], Between(1997, 2005)),
+    named(&["dc2"], "acura", &["integra*"], Between(1994, 2001)),
+    named(&["dc2"], "honda", &["integra*"], Between(1993, 2001)),
+    named(&["80 series"], "lexus", &["lx 450"], Between(1996, 1997)),
+    named(&["100 series"], "lexus", &["lx 470"], Between(1998, 2007)),
+    named(&["200 series"], "lexus", &["lx 570"], Between(2008, 2021)),
+    named(&["fb"], "mazda", &["rx 7"], Of("RX-7", 1983)),
+    named(&["fc3s", "fc"], "mazda", &["rx 7"], Of("RX-7", 1990)),
+    named(&["fd3s", "fd"], "mazda", &["rx 7"], Of("RX-7", 1995)),
+    named(&["r32", "bnr32"], "nissan", &["skyline", "gt r"], Of("Skyline", 1990)),
+    named(&["r33", "bcnr33"], "nissan", &["skyline", "gt r"], Of("Skyline", 1996)),
+    named(&["r34", "bnr34"], "nissan", &["skyline", "gt r"], Of("Skyline", 2000)),
+    named(&["r35"], "nissan", &["gt r"], Of("GT-R", 2010)),
+    named(&["s13"], "nissan", &["240sx", "silvia", "180sx"], Between(1989, 1994)),
+    named(&["s14"], "nissan", &["240sx", "silvia"], Between(1995, 1998)),
+    named(&["s15"], "nissan", &["silvia"], Between(1999, 2002)),
+    named(&["s30"], "datsun", &["240 z", "260 z", "280 z"], Between(1969, 1978)),
+    named(&["s30"], "nissan", &["240 z", "260 z", "280 z", "fairlady*"], Between(1969, 1978)),
+    named(&["s130"], "datsun", &["280 zx*"], Between(1979, 1983)),
+    named(&["s130"], "nissan", &["280 zx*"], Between(1979, 1983)),
+    named(&["z31"], "nissan", &["300 zx*"], Between(1984, 1989)),
+    named(&["z32"], "nissan", &["300 zx*"], Between(1990, 1996)),
+    named(&["z33"], "nissan", &["350 z"], Between(2003, 2008)),
+    named(&["z34"], "nissan", &["370 z"], Between(2009, 2020)),
+    named(&["gc8"], "subaru", &["impreza"], Between(1993, 2001)),
+    named(&["bugeye"], "subaru", &["impreza", "wrx*"], Between(2002, 2003)),
+    named(&["a60", "mk 2"], "toyota", SUPRA, Of("Supra", 1984)),
+    named(&["a70", "mk 3"], "toyota", SUPRA, Of("Supra", 1990)),
+    named(&["a80", "jza80", "mk 4"], "toyota", SUPRA, Of("Supra", 1995)),
+    named(&["a90", "mk 5"], "toyota", SUPRA, Of("Supra", 2021)),
+    named(&["fj 40"], "toyota", LAND_CRUISER, Between(1960, 1980)),
+    named(&["40 series"], "toyota", LAND_CRUISER, Between(1960, 1984)),
+    named(&["fj 60"], "toyota", LAND_CRUISER, Between(1981, 1987)),
+    named(&["fj 62"], "toyota", LAND_CRUISER, Between(1988, 1990)),
+    named(&["60 series"], "toyota", LAND_CRUISER, Between(1981, 1990)),
+    named(&["fj 80", "fzj 80", "80 series"], "toyota", LAND_CRUISER, Between(1991, 1997)).except(PRADO),
+    named(&["uzj 100", "100 series"], "toyota", LAND_CRUISER, Between(1998, 2007)).except(PRADO),
+    named(&["200 series"], "toyota", LAND_CRUISER, Between(2008, 2021)).except(PRADO),
+    named(&["250 series"], "toyota", LAND_CRUISER, Between(2024, TODAY)),
+    named(&["aw 11"], "toyota", &["mr 2"], Between(1985, 1989)),
+    named(&["sw 20"], "toyota", &["mr 2"], Between(1990, 1999)),
+    named(&["ae86"], "toyota", &["corolla", "trueno", "levin"], Between(1984, 1987)),
+];
