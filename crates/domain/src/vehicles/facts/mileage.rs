@@ -1,10 +1,6 @@
 //! Reads phrases about mileage: the unit of the odometer, and whether the true mileage is unknown.
 
-use super::{
-    OdometerUnit,
-    fact::Fact,
-    reading::{Reading, words},
-};
+use super::{OdometerUnit, fact::Fact, reading::Reading};
 
 /// "11,900 miles", "58,000 km", "just 4,200 miles".
 pub(super) fn distance(words: &[&str]) -> Option<Reading> {
@@ -19,7 +15,7 @@ pub(super) fn distance(words: &[&str]) -> Option<Reading> {
     }
 }
 
-fn distance_unit(word: &str) -> Option<OdometerUnit> {
+pub(super) fn distance_unit(word: &str) -> Option<OdometerUnit> {
     match word {
         "miles" | "mile" | "mi" => Some(OdometerUnit::Miles),
         "km" | "kms" | "kilometers" | "kilometres" => Some(OdometerUnit::Kilometers),
@@ -53,21 +49,16 @@ pub(super) fn labelled_mileage(words: &[&str]) -> Option<Reading> {
     if let Some(reading) = distance(words).or_else(|| mileage_unknown(words)) {
         return Some(reading);
     }
-    let is_unknown = says_unknown(words) || words == ["unknown"] || words == ["not", "actual"];
+    let is_unknown = states_unknown_mileage(words) || words == ["unknown"] || words == ["not", "actual"];
     let unit = words.iter().find_map(|word| distance_unit(word)).map(Fact::OdometerUnit);
     let facts = [Some(Fact::MileageUnknown(true)), unit].into_iter().flatten();
     let reading = is_unknown.then(|| Reading::of(facts))??;
     Some(Reading { is_complete: words.len() == 1, ..reading })
 }
 
-/// Whether a sentence says, among other things, that the true mileage is unknown: "The odometer reads 49k but total mileage is
-/// unknown". That of an engine is not meant.
-pub(super) fn states_unknown_mileage(sentence: &str) -> bool {
-    let words = words(sentence);
-    says_unknown(&words.iter().map(String::as_str).collect::<Vec<_>>())
-}
-
-fn says_unknown(words: &[&str]) -> bool {
+/// Whether the words of a sentence say, among other things, that the true mileage is unknown: "The odometer reads 49k but total
+/// mileage is unknown". That of an engine is not meant.
+pub(super) fn states_unknown_mileage(words: &[&str]) -> bool {
     /// Words before "mileage" that leave it that of the car.
     const OF_THE_CAR: [&str; 17] = [
         "true", "total", "actual", "exact", "original", "overall", "correct", "chassis", "vehicle", "car",
@@ -92,7 +83,7 @@ fn says_unknown(words: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::reading::words, *};
 
     #[test]
     fn unknown_mileage_is_read_within_sentences() {
@@ -112,7 +103,9 @@ mod tests {
             ("The mileage is known", false),
             ("Its early history is unknown", false),
         ] {
-            assert_eq!(states_unknown_mileage(sentence), is_unknown, "{sentence}");
+            let words = words(sentence);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            assert_eq!(states_unknown_mileage(&words), is_unknown, "{sentence}");
         }
     }
 }

@@ -7,9 +7,9 @@ use super::{
     body::body_style_of_model,
     engine,
     fact::Fact,
-    mileage::states_unknown_mileage,
     phrase::{read, read_engine},
     reading::{Reading, comma_parts, sentences},
+    sentence::stated_facts,
 };
 
 /// Characters of a description that are read. What identifies a car stands at the beginning.
@@ -18,7 +18,7 @@ const MAX_READ: usize = 4_000;
 /// Facts that the texts state, with their confidence. The first statement of a fact counts: the stated engine, then
 /// the specifications, then parts of an engine's text that says something else too, then the model, then the description. Of
 /// the description, only phrases that say nothing but facts are read: sentences, list items, and the parts of the first line
-/// between commas. That the true mileage is unknown is read in any sentence.
+/// between commas. One owner, an odometer in kilometers and that the true mileage is unknown are read in any sentence.
 #[must_use]
 pub fn mine_facts(
     model: &str,
@@ -52,10 +52,10 @@ pub fn mine_facts(
     for reading in phrases(&description).filter_map(read) {
         add(reading, Confidence::Low);
     }
-    let mut stated = specs.iter().map(String::as_str).chain(description.lines().flat_map(sentences));
-    if stated.any(states_unknown_mileage)
-        && let Some(reading) = Reading::of([Fact::MileageUnknown(true)])
-    {
+    let headline = comma_parts(headline(&description));
+    let sentences = headline.chain(description.lines().flat_map(sentences));
+    let stated = specs.iter().map(String::as_str).chain(sentences).map(stated_facts);
+    for reading in stated.filter_map(Reading::of) {
         add(reading, Confidence::Low);
     }
     if let Some((Fact::Drivetrain(drivetrain), Confidence::Low)) = mined.get_mut(&FactName::Drivetrain)
@@ -67,10 +67,15 @@ pub fn mine_facts(
     mined
 }
 
+/// The first line of a description, without the words that tell how the car is sold.
+fn headline(description: &str) -> &str {
+    let line = description.lines().next().unwrap_or_default();
+    line.strip_prefix("NO RESERVE ").unwrap_or(line)
+}
+
 /// Phrases of a description that may be facts.
 fn phrases(description: &str) -> impl Iterator<Item = &str> {
-    let headline = description.lines().next().unwrap_or_default();
-    let headline = headline.strip_prefix("NO RESERVE ").unwrap_or(headline);
+    let headline = headline(description);
     let sentences = description.lines().flat_map(sentences);
     let sentences = sentences.map(|sentence| sentence.trim_start_matches(['-', '*', '•', ' ']));
     comma_parts(headline).chain(sentences).map(str::trim).filter(|phrase| (1..80).contains(&phrase.len()))
