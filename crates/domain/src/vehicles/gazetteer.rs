@@ -11,7 +11,7 @@ use crate::text;
 const PLACES: &str = include_str!("../../data/us_places.txt");
 
 /// States whose town is meant if a name stands without its state: the ones that the marketplace serves.
-const HOME_STATES: [&str; 2] = ["IL", "WI"];
+pub(super) const HOME_STATES: [&str; 2] = ["IL", "WI"];
 
 /// Beginnings of names of towns in the file, and how they are written as well.
 const SHORTENED: [(&str, &[&str]); 4] = [

@@ -1,8 +1,12 @@
 //! Places, makes and stock numbers that the words of a search name.
 
 use super::{
-    Alternative, Make, Near, Town, UsState, distance_phrase::place, facts::searched_stock_number,
-    gazetteer::known_town, search_text::bare,
+    Alternative, Make, Near, Town, UsState,
+    distance_phrase::place,
+    facts::searched_stock_number,
+    gazetteer::{HOME_STATES, known_town},
+    number_tokens::APOSTROPHES,
+    search_text::bare,
 };
 use crate::text;
 
@@ -26,6 +30,37 @@ pub(super) fn place_after_in(words: &[String]) -> Option<(usize, Option<Near>)> 
     let state = || state_name(rest).map(|(count, _)| (count, None));
     let code = || state_code(rest).map(|_| (1, None));
     town.or_else(state).or_else(code).map(|(count, near)| (count + 1, near))
+}
+
+/// The town of the region that is named by all words from a position on, and their number, if they are all words or several
+/// words after a make: "rockford", "porsche lake geneva". Elsewhere a town's name may be a model's, like "Eldorado".
+pub(super) fn town_after_make(words: &[String], at: usize) -> Option<(usize, Option<Near>)> {
+    let (before, rest) = words.split_at(at);
+    let is_after_make = || rest.len() > 1 && Make::known(&before.concat()).is_some();
+    let is_place = before.is_empty() || is_after_make();
+    let name = rest.join(" ");
+    let town = known_place(&name).filter(|_| is_place && Make::known(&name).is_none())?;
+    let is_near = town.state().is_some_and(|state| HOME_STATES.contains(&state.code()));
+    is_near.then(|| Some((rest.len(), Some(Near::around(&name, 0)?))))?
+}
+
+/// Other spellings of a folded word in the names of towns: "saint" is also "st.", "d'alene" also "d alene".
+pub(super) fn town_spellings(word: &str) -> Vec<String> {
+    let spelled: &[&str] = match bare(word) {
+        "saint" => &["st.", "st"],
+        "st" => &["saint"],
+        "sainte" => &["ste.", "ste"],
+        "ste" => &["sainte"],
+        "fort" => &["ft.", "ft"],
+        "ft" => &["fort"],
+        "mount" => &["mt.", "mt"],
+        "mt" => &["mount"],
+        _ => &[],
+    };
+    let parts: Vec<&str> = word.split(APOSTROPHES).collect();
+    let is_joined = parts.len() == 2 && parts.iter().all(|part| !part.is_empty());
+    let apart = is_joined.then(|| parts.join(" "));
+    spelled.iter().map(|spelled| (*spelled).to_owned()).chain(apart).collect()
 }
 
 pub(super) fn known_place(name: &str) -> Option<Town> {

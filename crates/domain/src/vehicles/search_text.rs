@@ -11,7 +11,10 @@ use super::{
     number_phrase::{NumberField, decade_word, number_phrase},
     query_text::checked,
     search_aliases::aliases,
-    search_names::{known_place, make_name, place_after_in, state_code, state_name, stated_number, zip_area},
+    search_names::{
+        known_place, make_name, place_after_in, state_code, state_name, stated_number, town_after_make,
+        town_spellings, zip_area,
+    },
     search_words::{filler, make_and_model, negated, singular, status_phrase, unwrapped},
     speeds_phrase::{speeds_phrase, speeds_texts},
 };
@@ -82,13 +85,15 @@ impl SearchText {
         })
     }
 
-    /// The place that the words name after "in", by a distance or as a ZIP code; `None` if they name none.
+    /// The place that the words name after "in", by a distance or as a ZIP code, or a town of the region alone or after a make;
+    /// `None` if they name none.
     #[must_use]
     pub fn place(&self) -> Option<NamedPlace> {
         (0..self.words.len()).find_map(|at| {
             let words = &self.words[at..];
             let area = named_area(words).map(|(count, near)| (count, Some(near)));
-            let (count, near) = area.or_else(|| place_after_in(words))?;
+            let (count, near) =
+                area.or_else(|| place_after_in(words)).or_else(|| town_after_make(&self.words, at))?;
             let others = [&self.words[..at], &words[count..]].concat();
             Some(NamedPlace { near, rest: Self::from_store(others) })
         })
@@ -227,12 +232,14 @@ fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
     terms
 }
 
-/// The singular of a plural, and make and model of a word that joins them: "corvettes", "porsche911".
+/// The singular of a plural, make and model of a word that joins them, and other spellings in names of towns: "corvettes",
+/// "porsche911", "saint".
 fn other_forms(word: &str) -> Vec<Alternative> {
     let one = singular(word.trim_end_matches(','));
     let of_make = one.as_deref().and_then(Make::known).map(|make| Alternative::OfMake(text::fold(make)));
     let joined = make_and_model(word).map(|names| Alternative::Contains(names.map(text::fold).into()));
-    one.map(Alternative::Word).into_iter().chain(of_make).chain(joined).collect()
+    let towns = town_spellings(word).into_iter().map(Alternative::Word);
+    one.map(Alternative::Word).into_iter().chain(of_make).chain(joined).chain(towns).collect()
 }
 
 /// Alternatives of a single word: the VIN, stock number and ZIP code that it may be, and its other spellings.
