@@ -61,7 +61,7 @@ test("a transmission finds as many vehicles as its option states, until the filt
 
 test("a search without results offers the number of results without each filter", async ({ page }) => {
   await page.goto("/listings?search=porsche&maxPrice=1");
-  const offer = page.getByRole("region", { name: "Remove a filter" }).getByRole("button", { name: /Price to \$1/ });
+  const offer = page.getByRole("region", { name: "Remove a filter" }).getByRole("link", { name: /Price to \$1/ });
   const statedCount = / ([\d,]+) vehicles?$/.exec((await offer.textContent()) ?? "")?.[1];
   await offer.click();
   await expect(page).toHaveURL(/\/listings\?search=porsche$/);
@@ -268,3 +268,15 @@ for (const [name, viewport] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   });
 }
+
+test("a list that is come back to has the focus on the card by which it was left", async ({ page }) => {
+  await page.goto("/listings?sort=price-high");
+  const link = page.getByRole("article").nth(3).getByRole("link").first();
+  const address = await link.getAttribute("href");
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(`main a[href="${address}"]`).first()).toBeFocused();
+});

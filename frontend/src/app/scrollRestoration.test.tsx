@@ -55,3 +55,23 @@ it("another entry of the history starts at the top", async () => {
   render(<Page entry="third" />);
   expect(scrollTo).not.toHaveBeenCalled();
 });
+
+it("a page that is come back to has the focus on the link by which it was left", () => {
+  const list = (entry: string) => (
+    <>
+      <Page entry={entry} />
+      <main>
+        <a href="#one">One</a>
+        <a href="#two">Two</a>
+      </main>
+    </>
+  );
+  const left = render(list("list"));
+  left.getByRole("link", { name: "Two" }).click();
+  left.unmount();
+  const other = render(list("other"));
+  expect(document.body).toHaveFocus();
+  other.unmount();
+  const again = render(list("list"));
+  expect(again.getByRole("link", { name: "Two" })).toHaveFocus();
+});

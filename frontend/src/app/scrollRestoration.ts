@@ -5,6 +5,8 @@ import { useEffect } from "react";
 const RESTORE_TIMEOUT_MS = 2000;
 
 const positions = new Map<string, number>();
+/** Addresses of the links by which entries were left. */
+const links = new Map<string, string | undefined>();
 
 /** Storage key of the position for a reload; deleted once read. */
 const STORAGE_KEY = "scroll";
@@ -26,27 +28,35 @@ function takeSavedPosition(key: string): number | undefined {
   return entry === entryKey(key) && typeof y === "number" ? y : undefined;
 }
 
-/** Records the scroll position of each history entry. */
+/** Records the scroll position of each history entry, and the link by which it is left. */
 export function useSaveScrollPosition(key: string): void {
   useEffect(() => {
     window.history.scrollRestoration = "manual";
     const recordPosition = () => positions.set(key, window.scrollY);
+    const recordLink = ({ target }: Event) => links.set(key, (target as Element).closest("a")?.href);
     const handlePageHide = () => savePosition(key);
     // A replaced entry inherits the current position, even without scrolling.
     if (!positions.has(key)) positions.set(key, takeSavedPosition(key) ?? window.scrollY);
     window.addEventListener("scroll", recordPosition, { passive: true });
     window.addEventListener("pagehide", handlePageHide);
+    window.addEventListener("click", recordLink, true);
     return () => {
       window.removeEventListener("scroll", recordPosition);
       window.removeEventListener("pagehide", handlePageHide);
+      window.removeEventListener("click", recordLink, true);
     };
   }, [key]);
 }
 
-/** Restores the scroll position of a history entry as the page grows; stops when the user scrolls. */
+/**
+ * Restores the scroll position of a history entry, and the focus on the link by which it was left, as the page grows; stops
+ * when the user scrolls or presses a key.
+ */
 export function restoreScroll(key: string): () => void {
   const target = positions.get(key);
   if (target === undefined) return () => undefined;
+  const link = links.get(key);
+  const isFocusLost = () => link && document.activeElement === document.body;
   const observer = new ResizeObserver(() => attempt());
   const stop = () => {
     observer.disconnect();
@@ -57,7 +67,8 @@ export function restoreScroll(key: string): () => void {
   const isAtTarget = () => Math.abs(window.scrollY - target) < 2;
   const attempt = () => {
     if (!isAtTarget()) window.scrollTo(0, target);
-    if (isAtTarget()) stop();
+    if (isFocusLost()) [...document.links].find(({ href }) => href === link)?.focus({ preventScroll: true });
+    if (isAtTarget() && !isFocusLost()) stop();
   };
   for (const event of ["wheel", "touchstart", "keydown"]) window.addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
