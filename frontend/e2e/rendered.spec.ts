@@ -112,6 +112,22 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
+test("a search that cannot be run without script says why, and keeps what was entered", async ({ browser }) => {
+  const page = await withoutScript(browser);
+  await page.goto("/listings?make=Porsche");
+  await page.getByLabel("Near (ZIP code or town)").fill("Chicgo");
+  await page.getByLabel("Highest price").fill("$2,000,000");
+  await page.getByRole("button", { name: "Show vehicles" }).click();
+  await expect(page.getByRole("heading", { name: "We couldn’t run this search." })).toBeVisible();
+  await expect(page.locator("form").getByText(/^We don’t know this place/)).toBeVisible();
+  await expect(page.getByLabel("Near (ZIP code or town)")).toHaveValue("Chicgo");
+  await expect(page.getByLabel("Highest price")).toHaveValue("2000000");
+  await page.getByLabel("Near (ZIP code or town)").fill("Chicago");
+  await page.getByRole("button", { name: "Show vehicles" }).click();
+  await expect(page.getByRole("heading", { name: "We couldn’t run this search." })).toHaveCount(0);
+  await expect(page.getByText("vehicle(s) found")).toBeVisible();
+});
+
 test("keys that are pressed before hydration have their effect after it", async ({ page }) => {
   let release = await holdScripts(page);
   await page.goto("/listings", { waitUntil: "commit" });

@@ -217,12 +217,13 @@ impl Render {
         join_all(reads).await.into_iter().collect()
     }
 
-    /// Reads a response. Only successful ones are rendered: the browser shows what failed and why.
+    /// Reads a response. Only successful ones and refusals of wrong filters are rendered: the browser shows what else failed
+    /// and why.
     async fn read(&self, url: &str) -> Result<ApiResponse, RenderError> {
         let response = self.api.get(url, &self.client).await;
         let response = response.ok_or_else(|| RenderError::Failed(format!("{url} cannot be read")))?;
         match response.status {
-            200 => Ok(response),
+            200 | 400 | 422 => Ok(response),
             status => Err(RenderError::Failed(format!("{url} answered {status}"))),
         }
     }

@@ -6,6 +6,7 @@
 import "./environment";
 import type { InitialResponse } from "@shared/api/cache";
 import type { CacheKey } from "@shared/api/cacheKeys";
+import { hasStatus } from "@shared/api/error";
 import { type PageMetaName, setRenderedPageMeta } from "@shared/site/pageMeta";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
@@ -35,6 +36,9 @@ interface RenderedPage {
   /** The root element and the responses that it was rendered from. */
   readonly body: string;
 }
+
+/** Statuses of requests that a page explains instead of failing. */
+const REFUSED = [400, 422];
 
 /** A page shows what its queries return; their results may show components with further queries. */
 const MAX_ROUNDS = 5;
@@ -71,7 +75,10 @@ async function render({ url, meta, responses }: RenderInput): Promise<RenderOutp
         read().then(
           (data) => results.set(name, [key, data]),
           (error: unknown) => {
-            if (!(error instanceof MissingResponseError)) throw error;
+            // What a page says of wrong filters is a part of it.
+            if (hasStatus(error, ...REFUSED))
+              results.set(name, [key, null, [error.status, JSON.stringify(error.problem)]]);
+            else if (!(error instanceof MissingResponseError)) throw error;
           },
         ),
       ),

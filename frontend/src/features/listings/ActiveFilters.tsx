@@ -24,7 +24,7 @@ const Wide = styled.li`
   }
 `;
 
-/** Button that removes a filter. */
+/** Button or link that removes a filter. */
 export const Removable = styled.button`
   ${tabularNums}
   ${touchLine}
@@ -34,7 +34,9 @@ export const Removable = styled.button`
   border: ${theme.border.line};
   border-radius: ${theme.radius.round};
   background: ${theme.color.surfaceRaised};
+  color: inherit;
   font-size: ${theme.fontSize.small};
+  text-decoration: none;
   cursor: pointer;
 
   &:hover {

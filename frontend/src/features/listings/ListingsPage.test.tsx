@@ -185,7 +185,16 @@ describe("a place filter", () => {
 });
 
 describe("an invalid address", () => {
+  it("has none in numbers as people write them", async () => {
+    stubListings(3);
+    open("/listings?minPrice=%2450%2C000&maxPrice=95k&maxMiles=10%2C000%20miles");
+    await cards();
+    expect(screen.queryByRole("note")).not.toBeInTheDocument();
+    expect(last()).toMatchObject({ minPrice: "50000", maxPrice: "95000", maxMiles: "10000" });
+  });
+
   it.each([
+    ["?minPrice=50%2C000.5", "Lowest price “50,000.5” is not a number of dollars."],
     ["?minPrice=abc", "Lowest price “abc” is not a number of dollars."],
     ["?descriptions=maybe", "Search in descriptions “maybe” is neither true nor false."],
     ["?maxYear=-3", "Latest year “-3” is not a year."],

@@ -131,7 +131,12 @@ export default function ListingsPage() {
         </Aside>
         <div ref={results} tabIndex={-1}>
           <noscript>
-            <PlainFilters filters={filters} sort={sort} facets={facets} />
+            <PlainFilters
+              filters={filters}
+              sort={sort}
+              facets={facets}
+              refusal={inventory.kind === "refused" ? inventory.sentence : undefined}
+            />
           </noscript>
           <VisuallyHidden as="h2">Results</VisuallyHidden>
           <ResultBar>
@@ -182,7 +187,8 @@ export default function ListingsPage() {
             <NoResults
               filters={outdated ? noFilters : filters}
               chips={outdated ? [] : chips}
-              onChange={(change) => focusResultsAfter(() => setFilters(change))}
+              sort={sort}
+              onFollow={() => results.current?.focus({ preventScroll: true })}
               onClear={onClear}
               {...onDescriptions}
               {...onSave}

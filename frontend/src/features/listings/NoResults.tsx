@@ -15,6 +15,7 @@ import styled from "styled-components";
 import { ChipText, Removable } from "./ActiveFilters";
 import type { FilterChip } from "./filterChips";
 import { type Filters, hasFilters, toFacetQuery, toSearchParams } from "./listingQuery";
+import type { SortOrder } from "./sortOrders";
 
 const Suggestions = styled.p`
   margin-top: ${theme.space[2]};
@@ -77,7 +78,8 @@ const inArea = (area: WiderArea): Partial<Filters> => ({
 export function NoResults({
   filters,
   chips,
-  onChange,
+  sort,
+  onFollow,
   onClear,
   onDescriptions,
   onSave,
@@ -85,7 +87,9 @@ export function NoResults({
   readonly filters: Filters;
   /** Active filters. */
   readonly chips: readonly FilterChip[];
-  readonly onChange: (change: Partial<Filters>) => void;
+  readonly sort: SortOrder;
+  /** Called when a link is followed that changes the filters, and disappears with the change. */
+  readonly onFollow: () => void;
   readonly onClear: () => void;
   /** Looks for the search text in descriptions, too; the button is hidden without it. */
   readonly onDescriptions?: () => void;
@@ -95,9 +99,10 @@ export function NoResults({
   const query = toFacetQuery(filters);
   const suggested = useVehicleSuggestions(filters.search ? query : null);
   const removable = useFilterRemovals(hasFilters(filters) ? query : null);
-  const isPlaced =
-    [filters.location, filters.town, filters.state, filters.near].some((place) => place !== "") ||
-    /\b(in|near|of|from)\s|\b\d{5}\b/i.test(filters.search);
+  // The server knows which words of a search name a place.
+  const isPlaced = [filters.location, filters.town, filters.state, filters.near, filters.search].some(
+    (place) => place !== "",
+  );
   const wider = useWiderAreas(isPlaced ? query : null);
   // Shown together: none moves another.
   const isLoading = suggested.isLoading || removable.isLoading || wider.isLoading;
@@ -116,6 +121,8 @@ export function NoResults({
   // Suggestions keep the other filters.
   const searchUrl = (search: string) =>
     `/listings?${toSearchParams({ filters: { ...filters, search }, sort: "newest", pages: 1 })}`;
+  const urlWith = (change: Partial<Filters>) =>
+    `/listings?${toSearchParams({ filters: { ...filters, ...change }, sort, pages: 1 })}`;
   return (
     <EmptyState
       title="No vehicles found matching your criteria."
@@ -155,7 +162,7 @@ export function NoResults({
               <RemovalList role="list">
                 {areas.map((area) => (
                   <li key={areaText(area)}>
-                    <Removable type="button" onClick={() => onChange(inArea(area))}>
+                    <Removable as={Link} to={urlWith(inArea(area))} onClick={onFollow}>
                       <ChipText>
                         {formatNumber(area.count)} {areaText(area)}
                       </ChipText>
@@ -173,7 +180,7 @@ export function NoResults({
               <RemovalList role="list">
                 {removals.map(({ text, cleared, name, found }) => (
                   <li key={text}>
-                    <Removable type="button" aria-label={name} onClick={() => onChange(cleared)}>
+                    <Removable as={Link} to={urlWith(cleared)} aria-label={name} onClick={onFollow}>
                       <ChipText>{text}</ChipText> <Count>{found}</Count>
                       <CloseIcon size={14} />
                     </Removable>

@@ -1,6 +1,6 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
 import { DEFAULT_RADIUS } from "@shared/api/limits";
-import { Input } from "@shared/form/fieldLayout";
+import { FieldError, Input } from "@shared/form/fieldLayout";
 import { type Option, Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonLink } from "@shared/ui/Button";
@@ -25,6 +25,10 @@ const PlainForm = styled.form`
   }
 `;
 
+const Refusal = styled(FieldError)`
+  grid-column: 1 / -1;
+`;
+
 /**
  * Options of a select. It has one parameter name, so the substring parameters `make` and `location` are used instead of
  * `makeExact` and `town`. The current value is added if no option has it.
@@ -42,10 +46,12 @@ interface PlainFiltersProps {
   readonly filters: Filters;
   readonly sort: SortOrder;
   readonly facets: VehicleFacets | undefined;
+  /** Why the server refused these filters. */
+  readonly refusal: string | undefined;
 }
 
 /** Filters and sort order as a form that works without script. */
-export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
+export function PlainFilters({ filters, sort, facets, refusal }: PlainFiltersProps) {
   const id = useId();
   const make = filters.makeExact || filters.make;
   const location = filters.town || filters.location;
@@ -69,8 +75,8 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
     ["sort", "Sort by", sortOrders.map((value) => ({ value, label: sortLabels[value] })), sort],
   ] as const;
   const numbers = [
-    ["minPrice", "Lowest price in dollars", filters.minPrice],
-    ["maxPrice", "Highest price in dollars", filters.maxPrice],
+    ["minPrice", "Lowest price", filters.minPrice],
+    ["maxPrice", "Highest price", filters.maxPrice],
     ["minYear", "Earliest year", filters.minYear],
     ["maxYear", "Latest year", filters.maxYear],
     ["minMiles", "Lowest mileage", filters.minMiles],
@@ -78,6 +84,7 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   ] as const;
   return (
     <PlainForm action="/listings">
+      {refusal && <Refusal>{refusal}</Refusal>}
       {hiddenFields.map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}

@@ -5,6 +5,7 @@ import { SmallLabel } from "@shared/ui/layout";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
+import { parseLimit } from "./filterLimits";
 import { FilterGroup } from "./filters.styles";
 import { type Limits, RangeSlider } from "./RangeSlider";
 import type { Scale } from "./trackPosition";
@@ -68,12 +69,7 @@ export function RangeFilter(props: RangeFilterProps) {
     timer.current = setTimeout(() => commit(next), COMMIT_DELAY_MS);
   };
 
-  const parse = (text: string): number | null | undefined => {
-    const digits = text.replace(/[\s,$]/g, "");
-    if (digits === "") return null;
-    const value = Number(digits);
-    return /^\d+$/.test(digits) && value >= accepted.min && value <= accepted.max ? value : undefined;
-  };
+  const parse = (text: string): number | null | undefined => (text.trim() === "" ? null : parseLimit(text, accepted));
   const withValue = <T,>(pair: readonly [T, T], index: number, value: T): readonly [T, T] =>
     index === 0 ? [value, pair[1]] : [pair[0], value];
 

@@ -1,7 +1,7 @@
 import type { VehicleQuery } from "@entities/vehicle/types";
 import { DEFAULT_RADIUS } from "@shared/api/limits";
 import { type FactFilter, factFilters, factLabel } from "./factFilters";
-import { ACCEPTED_LIMITS } from "./filterLimits";
+import { ACCEPTED_LIMITS, parseLimit } from "./filterLimits";
 import { ANY, availabilityLabels } from "./fixedOptions";
 import { type SortOrder, sortOrders } from "./sortOrders";
 
@@ -155,8 +155,8 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     const value = (parameters.get(name) ?? "").trim();
     if (value === "") return null;
     const { accepted, noun } = numberKinds[name.slice(3) as keyof typeof numberKinds];
-    const parsed = Number(value);
-    if (/^\d+$/.test(value) && parsed >= accepted.min && parsed <= accepted.max) return parsed;
+    const parsed = parseLimit(value, accepted);
+    if (parsed !== undefined) return parsed;
     ignored.push(`${filterLabels[name]} ${quote(value)} is not ${noun}.`);
     return null;
   };

@@ -95,8 +95,8 @@ describe("the sample inventory", () => {
     );
     open("/listings?makeExact=BMW&maxMiles=500&transmission=manual");
     const offers = await screen.findByRole("region", { name: "Remove a filter" });
-    expect(textsOf(within(offers).getAllByRole("button"))).toEqual(["BMW 1 vehicle", "Manual 1,204 vehicles"]);
-    await userEvent.click(within(offers).getByRole("button", { name: "Remove filter: Manual 1,204 vehicles" }));
+    expect(textsOf(within(offers).getAllByRole("link"))).toEqual(["BMW 1 vehicle", "Manual 1,204 vehicles"]);
+    await userEvent.click(within(offers).getByRole("link", { name: "Remove filter: Manual 1,204 vehicles" }));
     expect(where()).toBe("/listings?makeExact=BMW&maxMiles=500");
     expect(removals[0]).toBe("?makeExact=BMW&maxMiles=500&transmission=manual");
   });
@@ -115,12 +115,12 @@ describe("the sample inventory", () => {
     );
     open("/listings?search=911+turbo+under+%2495%2C000&state=IL");
     const offers = await screen.findByRole("region", { name: "Remove a filter" });
-    expect(textsOf(within(offers).getAllByRole("button"))).toEqual([
+    expect(textsOf(within(offers).getAllByRole("link"))).toEqual([
       "“911 turbo under $95,000” 715 vehicles",
       "Without “turbo” 3 vehicles",
       "Without “under $95,000” 1 vehicle",
     ]);
-    await userEvent.click(within(offers).getByRole("button", { name: "Without “turbo” 3 vehicles" }));
+    await userEvent.click(within(offers).getByRole("link", { name: "Without “turbo” 3 vehicles" }));
     expect(where()).toBe("/listings?search=911+under+%2495%2C000&state=IL");
   });
 
@@ -137,14 +137,14 @@ describe("the sample inventory", () => {
     );
     open("/listings?search=911&location=chicago");
     const offers = await screen.findByRole("region", { name: "Look farther away" });
-    expect(textsOf(within(offers).getAllByRole("button"))).toEqual([
+    expect(textsOf(within(offers).getAllByRole("link"))).toEqual([
       "2 within 50 miles",
       "3 in Illinois",
       "1,500 nationwide",
     ]);
-    await userEvent.click(within(offers).getByRole("button", { name: "2 within 50 miles" }));
+    await userEvent.click(within(offers).getByRole("link", { name: "2 within 50 miles" }));
     expect(where()).toBe("/listings?search=911&near=chicago%2C+IL&radius=50");
-    await userEvent.click(await screen.findByRole("button", { name: "3 in Illinois" }));
+    await userEvent.click(await screen.findByRole("link", { name: "3 in Illinois" }));
     expect(where()).toBe("/listings?search=911&state=IL");
   });
 
@@ -156,7 +156,7 @@ describe("the sample inventory", () => {
       ),
     );
     open("/listings?search=911+under+%24200k+in+Chicago");
-    await userEvent.click(await screen.findByRole("button", { name: "2 within 50 miles" }));
+    await userEvent.click(await screen.findByRole("link", { name: "2 within 50 miles" }));
     expect(where()).toBe("/listings?search=911+under+%24200k&near=chicago%2C+IL&radius=50");
   });
 

@@ -1,8 +1,12 @@
 import { type Cache, type State, unstable_serialize } from "swr";
 import type { CacheKey } from "./cacheKeys";
+import { ApiError } from "./error";
 
-/** A response that a server-rendered page brings, with its cache key. */
-export type InitialResponse = readonly [key: CacheKey, data: unknown];
+/** A response that is an error: its status and body. */
+export type RefusedResponse = readonly [status: number, body: string];
+
+/** A response that a server-rendered page brings, with its cache key: data, or null and a refused request. */
+export type InitialResponse = readonly [key: CacheKey, data: unknown, refused?: RefusedResponse];
 
 /** How long a response is kept after its last component unmounted. */
 export const CACHE_LIFETIME_MS = 5 * 60_000;
@@ -19,8 +23,9 @@ export class GcCache implements Cache<unknown> {
 
   /** Creates a cache that holds these responses. */
   constructor(responses: readonly InitialResponse[] = []) {
-    for (const [key, data] of responses) {
-      const state: State<unknown> & { _k: CacheKey } = { data, isLoading: false, isValidating: false, _k: key };
+    for (const [key, data, refused] of responses) {
+      const result = refused ? { error: new ApiError(...refused, "") } : { data };
+      const state: State<unknown> & { _k: CacheKey } = { ...result, isLoading: false, isValidating: false, _k: key };
       this.set(unstable_serialize(key), state);
     }
   }

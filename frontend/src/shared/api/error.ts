@@ -60,5 +60,5 @@ export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
 
 /** Whether the error is a response with one of these statuses. */
-export const hasStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
+export const hasStatus = (error: unknown, ...statuses: readonly number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);

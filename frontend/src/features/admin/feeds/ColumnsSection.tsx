@@ -91,7 +91,7 @@ export function ColumnsSection({ run, onChanged }: ColumnsSectionProps) {
           if (!isBusy && isChanged) void choose.run();
         }}
       >
-        {isBusy ? "Checking" : "Check again"}
+        {isBusy ? "Checking" : "Check Again"}
       </Button>
     </Details>
   );

@@ -50,7 +50,7 @@ describe("feeds in the admin area", () => {
   it("are checked again with all chosen fields, and keep the focus", async () => {
     const sent = stubRun(run());
     open();
-    const check = await screen.findByRole("button", { name: "Check again" });
+    const check = await screen.findByRole("button", { name: "Check Again" });
     expect(check).toHaveAttribute("aria-disabled", "true");
     const price = screen.getByLabelText("Read Our Price as");
     expect(screen.getByRole("rowheader", { name: "Our Price" })).toBeInTheDocument();
