@@ -63,5 +63,15 @@ fn price_of(vehicle: &Vehicle) -> Option<CarPrice> {
     };
     let (make, model) = (car.make.clone(), car.model.clone());
     let price = price.known().filter(|price| price.is_evidence())?;
-    Some(CarPrice { vehicle: car.id, make, model, year: car.year, miles: car.miles, price, known, at })
+    Some(CarPrice {
+        vehicle: car.id,
+        make,
+        model,
+        year: car.year,
+        miles: car.miles,
+        is_mileage_unknown: car.is_mileage_unknown,
+        price,
+        known,
+        at,
+    })
 }

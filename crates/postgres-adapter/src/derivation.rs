@@ -96,7 +96,7 @@ fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64
         let (make, model) = parse_make_and_model(&row.make, &row.model);
         let facts = facts_of((row.vin, row.vin_visibility, row.facts))?;
         let place = row.location.as_deref().map_or(Ok(None), Place::parse)?;
-        let (make, model, place) = facts.public_title(make?, model?, place);
+        let (make, model, place) = facts.public_make_model_place(make?, model?, place);
         let location = place.as_ref().map(|place| place.as_str().to_owned());
         if make.as_str() != row.make || model.as_str() != row.model || location != row.location {
             changed.push(VehicleId(row.id));

@@ -15,7 +15,8 @@ use crate::{PostgresStore, database::Failure, statement::statement};
 /// ones only with a price paid that no later one supersedes. Only prices that are evidence count
 /// ([`UsDollars::is_evidence`]).
 const COMPARABLE_CARS: &str = "
-    SELECT v.id, v.make, v.model, v.year, v.miles, coalesce(paid.price, v.price) AS price, v.status = 'sold' AS is_sold,
+    SELECT v.id, v.make, v.model, v.year, v.miles,
+           coalesce((v.facts ->> 'isMileageUnknown')::boolean, false) AS is_mileage_unknown, coalesce(paid.price, v.price) AS price, v.status = 'sold' AS is_sold,
            coalesce(paid.at, asked.at, v.listed_at) AS at
       FROM vehicles v
       LEFT JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
@@ -29,7 +30,8 @@ const COMPARABLE_CARS: &str = "
      LIMIT $6";
 
 const SALES: &str = "
-    SELECT v.id, v.make, v.model, v.year, v.miles, paid.price, true AS is_sold, paid.at
+    SELECT v.id, v.make, v.model, v.year, v.miles,
+           coalesce((v.facts ->> 'isMileageUnknown')::boolean, false) AS is_mileage_unknown, paid.price, true AS is_sold, paid.at
       FROM vehicles v
       CROSS JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
                            AND superseded_at IS NULL ORDER BY at DESC, id DESC LIMIT 1) paid
@@ -63,6 +65,8 @@ struct PriceRow {
     year: i32,
     #[diesel(sql_type = sql_types::Nullable<sql_types::Integer>)]
     miles: Option<i32>,
+    #[diesel(sql_type = sql_types::Bool)]
+    is_mileage_unknown: bool,
     #[diesel(sql_type = sql_types::BigInt)]
     price: i64,
     #[diesel(sql_type = sql_types::Bool)]
@@ -79,6 +83,7 @@ impl PriceRow {
             model: Model::parse(&self.model)?,
             year: ModelYear::from_store(self.year),
             miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
+            is_mileage_unknown: self.is_mileage_unknown,
             price: UsDollars::parse(self.price)?,
             known: if self.is_sold { PriceKnown::Sold } else { PriceKnown::Asked },
             at: self.at,

@@ -34,7 +34,7 @@ impl FactsPatch {
                 return Err(refused.concat());
             }
         };
-        let car = NewVehicle { facts, ..car }.with_public_title();
+        let car = NewVehicle { facts, ..car }.with_public_make_model_place();
         let is_of_vin = self.year.is_some() || self.facts.vin.is_some();
         match vin_violation(&car, this_year).filter(|_| is_of_vin) {
             Some(violation) => Err(vec![violation]),

@@ -139,6 +139,7 @@ fn price_of(car: &VehicleSummary, sale: Option<PriceEvent>) -> Option<CarPrice> 
         model: car.model.clone(),
         year: car.year,
         miles: car.miles,
+        is_mileage_unknown: car.is_mileage_unknown,
         price: price.known().filter(|price| price.is_evidence())?,
         known,
         at,

@@ -76,10 +76,11 @@ pub async fn open_case(
     }
     let own = submission.listing.map(|listing| listing.vehicle);
     let criteria = ComparableCriteria::of(&car.make, &car.model, car.year, own);
-    let criteria = ComparableCriteria { miles: car.miles, ..criteria };
+    let facts = car.facts.with_text(car.model.as_str(), &car.specs, &car.description);
+    let miles = car.miles.filter(|_| !facts.is_mileage_unknown());
+    let criteria = ComparableCriteria { miles, ..criteria };
     let comparables = comparable_prices(criteria, vehicle_reader, prices).await?;
     checks.extend(car.price.known().map(|price| price_check(price, &comparables.evidence)));
-    let facts = car.facts.with_text(car.model.as_str(), &car.specs, &car.description);
     let captions = submission.content.shown.iter().map(|shown| shown.alt.as_str());
     checks.push(facts_check(&car.description, !car.specs.is_empty(), &facts, captions));
     checks.push(pictures_check(&submission.pictures.iter().map(|kept| Some(kept.width)).collect::<Vec<_>>()));

@@ -139,7 +139,7 @@ fn change_of(
         }
     }
     // The row's title may state the VIN that only the listing has, or that staff have hidden.
-    let facts = facts.with_public_title();
+    let facts = facts.with_public_make_model_place();
     let has_facts = facts_changes(listing, &facts).into_iter().any(|change| change.is_some());
     let price = is_changed(FeedField::Price).then_some(record.price);
     let status = record.stated_status.filter(|_| is_changed(FeedField::Status));

@@ -134,10 +134,13 @@ pub(crate) fn counted_generations(phrase: &str, search: &[String]) -> Vec<Genera
     let Some(place) = lettered.or_else(counted) else { return Vec::new() };
     let search = search.join(" ");
     let families = COUNTED.iter().filter(|(_, family, _)| lettered.is_none() || *family == LETTERED);
-    let families = families.filter(|(.., model)| {
+    let is_named = |model: &str| {
         spelled(model).iter().any(|model| search.split_whitespace().any(|word| word == model))
             || (model.contains(' ') && search.contains(model))
-    });
+    };
+    // All models of a family: an MX-5 is a Miata.
+    let families = families
+        .filter(|(_, family, _)| COUNTED.iter().any(|(_, other, model)| other == family && is_named(model)));
     let cars = families.filter_map(|(make, family, model)| {
         let years = nth_generation(make, family, place)?;
         Some(GenerationCars::of(&crate::text::fold(make), &[*model], years))

@@ -14,7 +14,7 @@ pub struct ComparableCriteria {
     pub make: Make,
     /// Model of the car itself.
     pub model: Model,
-    /// Mileage of the car itself; `None` if not stated.
+    /// Mileage of the car itself; `None` if not stated or not true.
     pub miles: Option<Mileage>,
     pub family: ModelFamily,
     pub years: ModelYears,
@@ -34,7 +34,7 @@ impl ComparableCriteria {
     /// Criteria for cars comparable to a listing.
     #[must_use]
     pub fn of_listing(car: &VehicleSummary) -> Self {
-        Self { miles: car.miles, ..Self::of(&car.make, &car.model, car.year, Some(car.id)) }
+        Self { miles: car.true_miles(), ..Self::of(&car.make, &car.model, car.year, Some(car.id)) }
     }
 
     /// The models of the family among those of the inventory, folded, each once.

@@ -38,6 +38,8 @@ pub struct CarPrice {
     pub year: ModelYear,
     /// `None` if not stated.
     pub miles: Option<Mileage>,
+    /// Whether the true mileage is unknown.
+    pub is_mileage_unknown: bool,
     pub price: UsDollars,
     pub known: PriceKnown,
     /// Since when the price is asked, or when the car was sold.
@@ -49,7 +51,7 @@ pub struct CarPrice {
 pub struct CarDifference {
     /// Whether both have the same model, however it is spelled.
     pub is_same_model: bool,
-    /// Mileage of the comparable car minus that of the other; `None` if one of them is not stated.
+    /// Mileage of the comparable car minus that of the other; `None` if one of them is not stated or not true.
     pub miles: Option<i32>,
 }
 
@@ -57,7 +59,7 @@ impl CarPrice {
     /// How this car differs from the one that the criteria are for.
     #[must_use]
     pub fn difference(&self, criteria: &ComparableCriteria) -> CarDifference {
-        let miles = self.miles.zip(criteria.miles);
+        let miles = self.miles.filter(|_| !self.is_mileage_unknown).zip(criteria.miles);
         CarDifference {
             is_same_model: model_key(&self.model) == model_key(&criteria.model),
             // Mileages are not negative, so their difference cannot overflow.
@@ -209,6 +211,7 @@ mod tests {
             model: Model::parse("F40").unwrap(),
             year: ModelYear::parse(1990, 2026).unwrap(),
             miles: None,
+            is_mileage_unknown: false,
             price: dollars(price),
             known,
             at: day(at),
@@ -241,11 +244,14 @@ mod tests {
                 model: Model::parse(model).unwrap(),
                 year,
                 miles: miles(other),
+                is_mileage_unknown: false,
                 price: dollars(1),
                 known: PriceKnown::Sold,
                 at: day(0),
             };
-            let found = car.difference(&ComparableCriteria { miles: miles(own), ..of_car });
+            let found = car.difference(&ComparableCriteria { miles: miles(own), ..of_car.clone() });
+            let unknown = CarPrice { is_mileage_unknown: true, ..car.clone() };
+            assert_eq!(unknown.difference(&ComparableCriteria { miles: miles(own), ..of_car }).miles, None);
             (found.is_same_model, found.miles)
         };
         assert_eq!(difference("911 gt3 touring", Some(9_000), Some(4_000)), (true, Some(-5_000)));

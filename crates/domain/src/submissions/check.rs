@@ -172,6 +172,7 @@ mod tests {
             model: Model::parse("F40").unwrap(),
             year: ModelYear::parse(1990, 2026).unwrap(),
             miles: None,
+            is_mileage_unknown: false,
             price: price(*dollars),
             known,
             at: crate::Timestamp::UNIX_EPOCH,

@@ -19,6 +19,7 @@ pub struct EnteredParts {
     pub model: Option<Model>,
     pub year: Option<ModelYear>,
     pub price: Option<UsDollars>,
+    /// `None` if not entered or not true.
     pub miles: Option<Mileage>,
     /// `Ok(None)` if none is entered.
     pub vin: Result<Option<Vin>, Violation>,
@@ -39,7 +40,9 @@ impl EnteredParts {
             model: model.ok(),
             year: year.and_then(|year| ModelYear::parse(year, this_year).ok()),
             price: price.and_then(|dollars| UsDollars::parse(dollars).ok()),
-            miles: miles.and_then(|miles| Mileage::parse(miles).ok()),
+            miles: miles
+                .filter(|_| draft.facts.is_mileage_unknown != Some(true))
+                .and_then(|miles| Mileage::parse(miles).ok()),
             vin: Vin::parse(draft.facts.vin.as_deref().unwrap_or_default()),
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     Timestamp,
     accounts::UserId,
     pictures::{Picture, StoredPicture},
-    vehicles::{ListingExpiry, ListingStatus, Price, VehicleId},
+    vehicles::{ListingExpiry, ListingStatus, Price, VehicleId, listing_title},
 };
 
 /// Id of a submission: positive, never reused.
@@ -61,7 +61,7 @@ impl Submission {
     #[must_use]
     pub fn title(&self) -> String {
         let car = &self.content.car;
-        format!("{} {} {}", car.year, car.make.as_str(), car.model.as_str())
+        listing_title(car.year, car.make.as_str(), car.model.as_str())
     }
 
     /// The photos of the listing, in display order.

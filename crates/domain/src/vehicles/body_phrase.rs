@@ -1,6 +1,6 @@
 //! Doors, hardtops and the side of the steering wheel in a typed search: "2 door", "four-door hardtop", "RHD".
 
-use super::{Alternative, search_text::bare};
+use super::{Alternative, word_bounds::bare};
 
 /// A number of doors, as a digit and a word, with the words of the body styles that are built so. Those that are built with
 /// either are in both.

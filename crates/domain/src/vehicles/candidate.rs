@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     Alternative, Make, Model, ModelYear, NumberField, Place, SearchFacts, Town, VehicleSummary,
-    search_text::{has_letter_run, has_word},
+    word_bounds::{has_letter_run, has_word},
 };
 use crate::text;
 

@@ -4,6 +4,7 @@
 use super::{
     ListingAudience, Make, Mileage, Model, ModelYear, NewVehicle, Place, Price, Vehicle, VehicleFacts, Vin,
     change::{ComparedFacts, facts_changes},
+    vehicle::listing_title,
 };
 use crate::{
     edit::FieldChange,
@@ -51,7 +52,7 @@ impl ListingContent {
     /// Display title, for example "2020 Ferrari 812 Superfast".
     #[must_use]
     pub fn title(&self) -> String {
-        format!("{} {} {}", self.year, self.make.as_str(), self.model.as_str())
+        listing_title(self.year, self.make.as_str(), self.model.as_str())
     }
 
     /// This content with the facts and texts of `car`.
@@ -134,6 +135,6 @@ impl ListingContent {
             has_default_place: false,
             stated_vin_visibility: None,
         }
-        .with_public_title()
+        .with_public_make_model_place()
     }
 }

@@ -2,7 +2,7 @@
 //! `audience`, `featured`, `sale_attempts`), their validated fields (`make`, `model`, `price`, `numbers`, `place`,
 //! `us_state`, `badge`, `facts`, `vin`, `same_vin`), and search (`search`, `search_text`, `search_words`, `search_names`,
 //! `number_phrase`, `distance_phrase`, `speeds_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`,
-//! `wider`, `facets`, `spelling`, `similar`).
+//! `wider`, `facets`, `spelling`, `similar`, `word_bounds`).
 
 mod activity;
 mod audience;
@@ -59,6 +59,7 @@ mod vehicle;
 mod vin;
 mod vin_remarks;
 mod wider;
+mod word_bounds;
 mod written_number;
 
 pub use activity::{ListingActivity, RECENT_DAYS, is_counted_view};
@@ -85,7 +86,7 @@ pub use model::Model;
 pub use near::Near;
 pub use new_vehicle::{MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, VehicleDraft};
 pub use number_phrase::NumberField;
-pub use numbers::{DraftNumber, Mileage, ModelYear, whole_number};
+pub use numbers::{DraftNumber, Mileage, ModelYear, mileage_text, whole_number};
 pub use place::{Place, Town};
 pub use price::{Price, UsDollars};
 pub use price_history::{PriceEvent, PriceKind};
@@ -95,7 +96,7 @@ pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use same_vin::{SameVinListing, vin_conflict};
 pub use search::{ANY, DEFAULT_LIMIT, FacetField, MAX_LIMIT, VehicleQuery};
 pub use search_term::{Alternative, SearchTerm};
-pub use search_text::{NamedPlace, SearchText, joins_word, two_letter_runs};
+pub use search_text::{NamedPlace, SearchText};
 pub use short_year::short_year;
 pub use similar::{Neighbors, SIMILAR_LIMIT, most_similar};
 pub use sort::{Position, Sort};
@@ -107,8 +108,9 @@ pub use term::{
 };
 pub use trim::cleaned_trim;
 pub use us_state::UsState;
-pub use vehicle::{Vehicle, VehicleId, VehicleSummary};
+pub use vehicle::{Vehicle, VehicleId, VehicleSummary, listing_title};
 pub use vin::Vin;
 pub use vin_remarks::{VinRemark, vin_remarks, vin_violation, vin_warnings};
 pub use wider::WiderArea;
+pub use word_bounds::{joins_word, two_letter_runs};
 pub use written_number::{NumberKind, plain_number, without_kilometers};

@@ -120,7 +120,7 @@ impl NewVehicle {
                 has_default_place: false,
                 stated_vin_visibility: None,
             }
-            .with_public_title()),
+            .with_public_make_model_place()),
             _ => Err(violations),
         }
     }

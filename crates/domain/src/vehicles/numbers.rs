@@ -48,6 +48,17 @@ impl Mileage {
     }
 }
 
+/// A mileage for display: "88,000 miles", "88,000 miles, true mileage unknown"; `None` if nothing is known of it.
+#[must_use]
+pub fn mileage_text(miles: Option<Mileage>, is_mileage_unknown: bool) -> Option<String> {
+    let miles = miles.map(|miles| miles.to_string());
+    match (miles, is_mileage_unknown) {
+        (Some(miles), true) => Some(format!("{miles}, true mileage unknown")),
+        (None, true) => Some("True mileage unknown".to_owned()),
+        (miles, false) => miles,
+    }
+}
+
 impl fmt::Display for Mileage {
     /// Formats as `4,200 miles` or `1 mile`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

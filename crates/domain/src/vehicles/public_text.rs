@@ -18,27 +18,55 @@ const MIN_LENGTH: usize = 5;
 /// Length of the serial number at the end of a full VIN.
 const SERIAL_LENGTH: usize = 6;
 
+/// Byte range of a text that states a VIN or an ending of it.
+struct Statement {
+    range: Range<usize>,
+    is_whole: bool,
+}
+
 impl Vin {
-    /// Byte ranges of a text that state the number, in any case and with any separators, as a word of its own; or the
-    /// serial number of a full VIN. No two overlap; in order.
-    fn ranges_in(&self, text: &str) -> Vec<Range<usize>> {
+    /// Where a text states the number, in any case and with any separators, as a word of its own; or an ending of a full VIN that
+    /// contains its serial number ("375123", "TS375123"). No two overlap; in order.
+    fn statements_in(&self, text: &str) -> Vec<Statement> {
         let key: Vec<char> = self.key().chars().collect();
         if key.len() < MIN_LENGTH {
             return Vec::new();
         }
-        if !self.is_full() {
-            return ranges_of(&key, text, |sign| sign.is_whitespace() || SEPARATORS.contains(sign));
-        }
-        let mut ranges = ranges_of(&key, text, |sign| !sign.is_alphanumeric());
-        let serials = ranges_of(&key[key.len() - SERIAL_LENGTH..], text, |_| false);
-        let is_free = |serial: &Range<usize>| {
-            ranges.iter().all(|range| serial.end <= range.start || range.end <= serial.start)
+        let whole = if self.is_full() {
+            ranges_of(&key, text, |sign| !sign.is_alphanumeric())
+        } else {
+            ranges_of(&key, text, |sign| sign.is_whitespace() || SEPARATORS.contains(sign))
         };
-        let serials: Vec<Range<usize>> = serials.into_iter().filter(is_free).collect();
-        ranges.extend(serials);
-        ranges.sort_unstable_by_key(|range| range.start);
-        ranges
+        let endings = if self.is_full() { endings_in(&self.key(), text) } else { Vec::new() };
+        let is_free = |ending: &Range<usize>| {
+            whole.iter().all(|range| ending.end <= range.start || range.end <= ending.start)
+        };
+        let endings: Vec<Range<usize>> = endings.into_iter().filter(is_free).collect();
+        let statement = |is_whole: bool| move |range: Range<usize>| Statement { range, is_whole };
+        let whole = whole.into_iter().map(statement(true));
+        let mut statements: Vec<Statement> = whole.chain(endings.into_iter().map(statement(false))).collect();
+        statements.sort_unstable_by_key(|statement| statement.range.start);
+        statements
     }
+}
+
+/// Byte ranges of the words of a text that are the serial number at the end of a full VIN, or a longer ending of it, ignoring case.
+fn endings_in(key: &str, text: &str) -> Vec<Range<usize>> {
+    let is_ending = |word: &str| {
+        let begin = key.len().checked_sub(word.len()).filter(|_| word.len() >= SERIAL_LENGTH);
+        begin.is_some_and(|begin| key.as_bytes()[begin..].eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let words = text.split(|sign: char| !sign.is_alphanumeric());
+    let mut begin = 0;
+    let mut ranges = Vec::new();
+    for word in words {
+        let end = begin + word.len();
+        if is_ending(word) {
+            ranges.push(begin..end);
+        }
+        begin = end + text[end..].chars().next().map_or(0, char::len_utf8);
+    }
+    ranges
 }
 
 /// Byte ranges of a text that state a number as a word of its own, ignoring case and separators between its signs.
@@ -78,16 +106,15 @@ impl VehicleFacts {
             VinVisibility::Masked => vin.masked(),
             VinVisibility::Hidden => HIDDEN.to_owned(),
         };
-        let ranges = vin.ranges_in(text);
-        if ranges.is_empty() {
+        let statements = vin.statements_in(text);
+        if statements.is_empty() {
             return Cow::Borrowed(text);
         }
         let mut public = String::with_capacity(text.len());
         let mut written = 0;
-        for range in ranges {
+        for Statement { range, is_whole } in statements {
             public.push_str(&text[written..range.start]);
-            let is_serial = vin.is_full() && range.len() == SERIAL_LENGTH;
-            public.push_str(if is_serial { HIDDEN } else { &shown });
+            public.push_str(if is_whole { &shown } else { HIDDEN });
             written = range.end;
         }
         public.push_str(&text[written..]);
@@ -96,7 +123,7 @@ impl VehicleFacts {
 
     /// Make, model and location of the listing as the public reads them.
     #[must_use]
-    pub fn public_title(
+    pub fn public_make_model_place(
         &self,
         make: Make,
         model: Model,
@@ -133,8 +160,9 @@ impl NewVehicle {
     /// The vehicle with the make, model and location that the public reads. Listings are stored with these, because they are in
     /// addresses, lists, searches and feeds.
     #[must_use]
-    pub fn with_public_title(mut self) -> Self {
-        (self.make, self.model, self.place) = self.facts.public_title(self.make, self.model, self.place);
+    pub fn with_public_make_model_place(mut self) -> Self {
+        (self.make, self.model, self.place) =
+            self.facts.public_make_model_place(self.make, self.model, self.place);
         self
     }
 }
@@ -208,6 +236,9 @@ mod tests {
             ("WP0AC2990TS375123", "masked", "`WP0AC299`0TS375\u{2212}123", "`WP0AC2990TS••••••"),
             ("WP0AC2990TS375123", "masked", "Serial 375123 of 375,123", "Serial •••••• of 375,123"),
             ("WP0AC2990TS375123", "full", "Serial 375123", "Serial 375123"),
+            ("WP0AC2990TS375123", "masked", "Ends ts375123/S375123, É375123", "Ends ••••••/••••••, É375123"),
+            ("WP0AC2990TS375123", "hidden", "Last 8: TS375123; 75123", "Last 8: ••••••; 75123"),
+            ("WP0AC2990TS375123", "hidden", "P0AC2990TS375123 1TS375123", "•••••• 1TS375123"),
             ("130456", "hidden", "130\t456 and $130,456", "•••••• and $130,456"),
         ] {
             let facts = facts(number, visibility);

@@ -6,7 +6,7 @@ use super::{
     facts::searched_stock_number,
     gazetteer::{HOME_STATES, known_town},
     number_tokens::APOSTROPHES,
-    search_text::bare,
+    word_bounds::bare,
 };
 use crate::text;
 

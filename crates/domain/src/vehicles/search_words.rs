@@ -1,7 +1,7 @@
 //! Words of a typed search before they are looked up: without quotes and brackets, in the singular, without words that
 //! describe no car.
 
-use super::{ListingStatus, Make, facts::searched_in_words, number_tokens::APOSTROPHES, search_text::bare};
+use super::{ListingStatus, Make, facts::searched_in_words, number_tokens::APOSTROPHES, word_bounds::bare};
 
 /// Signs around words that are no part of them where both occur in the search.
 const PAIRS: [(char, char); 6] = [('"', '"'), ('“', '”'), ('«', '»'), ('(', ')'), ('[', ']'), ('{', '}')];

@@ -1,6 +1,6 @@
 //! Numbers of gears in a typed search: "6-speed", "four speed".
 
-use super::search_text::bare;
+use super::word_bounds::bare;
 
 const NUMBERS: [&str; 9] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
@@ -28,7 +28,7 @@ pub(super) fn speeds_texts(speeds: u8) -> [String; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vehicles::search_text::has_word;
+    use crate::vehicles::word_bounds::has_word;
 
     #[test]
     fn numbers_of_gears_are_read() {

@@ -1,12 +1,22 @@
 //! Listings: ids, summaries for lists, and full details.
 
+use std::fmt;
+
+use chrono::Datelike;
+
 use super::{
     Badge, ListingAudience, ListingStatus, ListingViewer, Make, Mileage, Model, ModelYear, Place, Price,
     UsDollars, VehicleFacts,
     new_vehicle::NewVehicle,
+    numbers::mileage_text,
     price_history::{PriceEvent, PriceKind},
 };
 use crate::{Timestamp, pictures::Picture, text};
+
+/// Title of a listing: "2020 Ferrari 812 Superfast". Stores that make it in SQL do so alike.
+pub fn listing_title(year: impl fmt::Display, make: &str, model: &str) -> String {
+    format!("{year} {make} {model}")
+}
 
 /// Id of a vehicle: positive, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,10 +72,22 @@ impl VehicleSummary {
     /// Number of specifications shown in lists.
     pub const SPECS: usize = 3;
 
+    /// The mileage for display: see [`mileage_text`].
+    #[must_use]
+    pub fn mileage_text(&self) -> Option<String> {
+        mileage_text(self.miles, self.is_mileage_unknown)
+    }
+
+    /// The mileage, if it is stated and true.
+    #[must_use]
+    pub fn true_miles(&self) -> Option<Mileage> {
+        self.miles.filter(|_| !self.is_mileage_unknown)
+    }
+
     /// Display title, for example "2020 Ferrari 812 Superfast".
     #[must_use]
     pub fn title(&self) -> String {
-        format!("{} {} {}", self.year, self.make.as_str(), self.model.as_str())
+        listing_title(self.year, self.make.as_str(), self.model.as_str())
     }
 
     /// The price for display: `$425,000`, `Price on request`, or `Price not published` of a sold vehicle without a
@@ -146,29 +168,22 @@ impl Vehicle {
         }
     }
 
-    /// The mileage for display: "88,000 miles", "88,000 miles, true mileage unknown"; `None` if nothing is known of it.
-    #[must_use]
-    pub fn mileage_text(&self) -> Option<String> {
-        let miles = self.summary.miles.map(|miles| miles.to_string());
-        match (miles, self.facts.is_mileage_unknown()) {
-            (Some(miles), true) => Some(format!("{miles}, true mileage unknown")),
-            (None, true) => Some("True mileage unknown".to_owned()),
-            (miles, false) => miles,
-        }
-    }
-
     /// Stock number shown to the public: as stated, else that of the id.
     #[must_use]
     pub fn stock_number(&self) -> String {
         self.facts.stock_number.clone().unwrap_or_else(|| self.summary.id.stock_number())
     }
 
-    /// Whether what is known says that the car is used: it had an owner, or more miles than a new car is driven before its
-    /// sale.
+    /// Whether what is known says that the car is used: it had an owner, more miles than a new car is driven before its sale,
+    /// or was listed two years after its model year or later.
     #[must_use]
     pub fn is_known_used(&self) -> bool {
         const NEW: i32 = 500;
-        self.facts.owners.is_some() || self.summary.miles.is_some_and(|miles| miles.get() > NEW)
+        let age = self.summary.listed_at.year() - self.summary.year.get();
+        self.facts.owners.is_some()
+            || self.facts.is_mileage_unknown()
+            || self.summary.miles.is_some_and(|miles| miles.get() > NEW)
+            || age >= 2
     }
 
     /// Replaces everything that [`as_stated`](Self::as_stated) tells except the price and the audience.

@@ -33,7 +33,7 @@ fn what_is_shown_of_a_car_is_told_by_its_facts() {
     let listed = |miles, facts| {
         let car = NewVehicle::parse(VehicleDraft { miles, facts, ..draft() }, 2026).unwrap();
         let car = Vehicle::listed(VehicleId(44), car, Timestamp::UNIX_EPOCH);
-        (car.mileage_text(), car.stock_number(), car.is_known_used())
+        (car.summary.mileage_text(), car.stock_number(), car.is_known_used())
     };
     let tmu = FactsDraft { is_mileage_unknown: Some(true), ..FactsDraft::default() };
     let text = |text: &str| Some(text.to_owned());
@@ -44,6 +44,9 @@ fn what_is_shown_of_a_car_is_told_by_its_facts() {
     let of_dealer = FactsDraft { stock_number: text("P-1"), owners: text("1"), ..tmu };
     assert_eq!(listed(None, of_dealer), (text("True mileage unknown"), "P-1".to_owned(), true));
     assert_eq!(listed(None, FactsDraft::default()), (None, number(), false));
+    let old = NewVehicle::parse(VehicleDraft { miles: None, year: 1986.into(), ..draft() }, 2026).unwrap();
+    let is_used = |at: &str| Vehicle::listed(VehicleId(1), old.clone(), at.parse().unwrap()).is_known_used();
+    assert_eq!(["1987-06-01T00:00:00Z", "1988-06-01T00:00:00Z"].map(is_used), [false, true]);
 }
 
 #[test]

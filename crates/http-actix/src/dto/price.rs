@@ -1,7 +1,10 @@
 //! DTOs of price evidence.
 
 use application::prices::ComparablePrices;
-use domain::prices::{CarPrice, PriceSample};
+use domain::{
+    prices::{CarPrice, PriceSample},
+    vehicles::mileage_text,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -62,7 +65,7 @@ pub(crate) struct CarPriceDto {
     price: String,
     /// In whole US dollars.
     price_numeric: i64,
-    /// Formatted for display; empty if not stated.
+    /// Formatted for display, with the remark that the true mileage is unknown; empty if not stated.
     #[schema(example = "4,200 miles")]
     miles: String,
     #[schema(value_type = PriceKnown)]
@@ -82,7 +85,7 @@ impl From<&CarPrice> for CarPriceDto {
             year_numeric: car.year.get(),
             price: car.price.to_string(),
             price_numeric: car.price.get(),
-            miles: car.miles.map(|miles| miles.to_string()).unwrap_or_default(),
+            miles: mileage_text(car.miles, car.is_mileage_unknown).unwrap_or_default(),
             kind: car.known.as_str(),
             at: rfc3339(car.at),
         }
@@ -98,7 +101,7 @@ pub(crate) struct ComparableCarDto {
     car: CarPriceDto,
     /// Whether both are the same model, trim included.
     is_same_model: bool,
-    /// Mileage of this car minus that of the other, in statute miles; null if one of them is not stated.
+    /// Mileage of this car minus that of the other, in statute miles; null if one of them is not stated or not true.
     #[schema(required)]
     miles_difference: Option<i32>,
 }

@@ -55,7 +55,7 @@ pub(super) struct SoldCarDto {
     slug: String,
     /// Year, make and model.
     title: String,
-    /// Formatted for display; empty if not stated.
+    /// Formatted for display, with the remark that the true mileage is unknown; empty if not stated.
     miles: String,
     /// City and state, or the stated part of them; may be empty.
     location: String,
@@ -73,7 +73,7 @@ impl From<&SoldCar> for SoldCarDto {
             vehicle_id: car.id.0,
             slug: car.slug(),
             title: car.title(),
-            miles: car.miles.map(|miles| miles.to_string()).unwrap_or_default(),
+            miles: car.mileage_text().unwrap_or_default(),
             location: car.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
             price: sale.map(|sale| sale.price.to_string()),
             sold_at: sale.map(|sale| rfc3339(sale.at)),

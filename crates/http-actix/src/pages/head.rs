@@ -142,15 +142,13 @@ impl Head {
         origin: Option<&str>,
     ) -> Self {
         let (name, make) = (market.name(), market.make.make.as_str());
+        let counts = match market.sold() {
+            0 => format!("{} for sale, with asking prices", market.for_sale()),
+            sold => format!("{} for sale and {sold} sold, with asking and sold prices", market.for_sale()),
+        };
         let head = Self {
             title: format!("{name} for Sale and Sold Prices | {}", settings.brand),
-            description: format!(
-                "{name} at {}: {} for sale and {} sold in Illinois and Wisconsin, with asking and sold prices and \
-                 answers to buyers’ questions.",
-                settings.brand,
-                market.for_sale(),
-                market.sold(),
-            ),
+            description: format!("{name} at {}: {counts} and answers to buyers’ questions.", settings.brand,),
             ..Self::of_page(page, settings, origin)
         };
         let mut parents = vec![("Makes".to_owned(), MAKES_PATH.to_owned())];
@@ -268,13 +266,13 @@ fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String 
     let summary = &vehicle.summary;
     let facts = [
         Some(summary.title()),
-        vehicle.mileage_text(),
+        vehicle.summary.mileage_text(),
         summary.place.as_ref().map(|place| place.as_str().to_owned()),
         Some(summary.price_text()),
     ];
     let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let words = plain_text(description, DESCRIPTION_LENGTH);
-    match vehicle.mileage_text().filter(|_| vehicle.facts.is_mileage_unknown()) {
+    match vehicle.summary.mileage_text().filter(|_| vehicle.facts.is_mileage_unknown()) {
         _ if words.is_empty() => format!("{facts}. Offered by {brand}."),
         Some(mileage) => {
             format!("{mileage}. {}", plain_text(description, DESCRIPTION_LENGTH - mileage.len()))

@@ -70,9 +70,9 @@ struct AtomEntry {
 
 impl AtomEntry {
     fn of(vehicle: &VehicleSummary, updated: Timestamp, origin: &str) -> Self {
-        let miles = vehicle.miles.map(|miles| miles.to_string());
         let place = vehicle.place.as_ref().map(|place| place.as_str().to_owned());
-        let parts: Vec<String> = [Some(vehicle.price_text()), miles, place].into_iter().flatten().collect();
+        let parts: Vec<String> =
+            [Some(vehicle.price_text()), vehicle.mileage_text(), place].into_iter().flatten().collect();
         Self {
             title: vehicle.title(),
             id: format!("{origin}/listings/{}", vehicle.id.0),

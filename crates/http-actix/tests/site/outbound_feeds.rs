@@ -198,7 +198,7 @@ async fn the_dealer_feed_can_be_imported_again() {
         .iter()
         .map(|car| {
             let (summary, gearbox) = (&car.summary, car.facts.transmission.map(|it| it.as_str()));
-            let miles = car.mileage_text().unwrap_or_default();
+            let miles = car.summary.mileage_text().unwrap_or_default();
             format!("{} {} {:?} {miles}", summary.price_text(), summary.status.as_str(), gearbox)
         })
         .collect();

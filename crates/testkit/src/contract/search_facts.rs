@@ -205,7 +205,7 @@ pub async fn search_text_finds_facts<F: VehicleFixture>(fixture: &F) {
         ("wp0ac2a97ns270992", &[]),
         ("wp0ac2a97ns270", &[]),
         ("ac2a97ns270355", &[]),
-        ("salvage", &[]),
+        ("salvage", &["993"]),
     ] {
         assert_eq!(models(fixture.store(), &query_for(search)).await, found, "{search}");
     }

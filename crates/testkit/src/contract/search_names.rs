@@ -50,6 +50,10 @@ pub async fn search_text_finds_generations<F: VehicleFixture>(fixture: &F) {
         ("Mazda", "MX-5 Miata", 1992),
         ("Toyota", "Land Cruiser", 1978),
         ("Toyota", "FJ-40 Pickup", 1983),
+        ("Toyota", "Land Cruiser VX", 1996),
+        ("Toyota", "Land Cruiser Prado", 1996),
+        ("BMW", "335i Coupe", 2011),
+        ("BMW", "335i Sedan", 2011),
     ];
     let cars = cars.map(|(make, model, year)| {
         vehicle().make(make).model(model).year(year).specs(&[]).description("").build()
@@ -57,6 +61,10 @@ pub async fn search_text_finds_generations<F: VehicleFixture>(fixture: &F) {
     list(store, cars.into(), at_minute(0)).await;
     let searches: &[(&str, &[&str])] = &[
         ("964", &["911 Carrera 2", "RUF (964)"]),
+        ("fj80", &["Land Cruiser VX"]),
+        ("e90", &["335i Sedan"]),
+        ("e92", &["335i Coupe"]),
+        ("air cooled 911", &["911 Carrera 2"]),
         ("porsche 911 (964)", &["911 Carrera 2"]),
         ("993", &[]),
         ("997", &["911 Turbo S"]),
@@ -140,6 +148,8 @@ pub async fn search_text_finds_phrases_as_a_whole<F: VehicleFixture>(fixture: &F
         ("tiptronic", &["S8"]),
         ("steptronic", &["M3 Competition"]),
         ("tiptronic bmw", &[]),
+        ("quattro", &["S8"]),
+        ("boxer", &["912", "959"]),
     ];
     assert_found(store, searches).await;
 }

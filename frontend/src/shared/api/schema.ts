@@ -4842,7 +4842,7 @@ export interface components {
             kind: components["schemas"]["PriceKnown"];
             make: string;
             /**
-             * @description Formatted for display; empty if not stated.
+             * @description Formatted for display, with the remark that the true mileage is unknown; empty if not stated.
              * @example 4,200 miles
              */
             miles: string;
@@ -4990,7 +4990,7 @@ export interface components {
             isSameModel: boolean;
             /**
              * Format: int32
-             * @description Mileage of this car minus that of the other, in statute miles; null if one of them is not stated.
+             * @description Mileage of this car minus that of the other, in statute miles; null if one of them is not stated or not true.
              */
             milesDifference: number | null;
         };
@@ -8307,7 +8307,7 @@ export interface components {
         SoldCar: {
             /** @description City and state, or the stated part of them; may be empty. */
             location: string;
-            /** @description Formatted for display; empty if not stated. */
+            /** @description Formatted for display, with the remark that the true mileage is unknown; empty if not stated. */
             miles: string;
             /**
              * @description Null if the sale price is not known.

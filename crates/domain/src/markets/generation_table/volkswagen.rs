@@ -19,7 +19,7 @@ pub(super) const NAMES: &[Named] = &[
     named(&["d3"], "audi", &["a8", "s8"], Between(2004, 2010)),
     named(&["d4"], "audi", &["a8", "s8"], Between(2011, 2018)),
     named(&["mk 1"], "audi", &["tt"], Between(2000, 2006)),
-    named(&["mk 2"], "audi", &["tt*"], Between(2008, 2015)),
+    named(&["mk 2"], "audi", &["tt", "tts", "tt rs"], Between(2008, 2015)),
     named(&["air cooled"], "volkswagen", &["beetle", "karmann ghia", "thing"], Between(1945, 1981)),
     named(&["air cooled"], "volkswagen", &["type 1", "type 3", "type 4", "squareback"], Between(1945, 1981)),
     named(&["air cooled"], "volkswagen", BUS, Between(1949, 1983)),

@@ -31,20 +31,16 @@ const TODAY: i64 = i32::MAX as i64;
 
 /// Automatics of which years and speeds tell the name. Makers used both names at the same time: a Porsche with seven speeds is
 /// a PDK, and a Cayenne with eight a Tiptronic.
-const CARS: [GearboxCars; 13] = [
+const CARS: [GearboxCars; 15] = [
     cars("pdk", "porsche", &[], &[7], (2009, TODAY)),
     cars("pdk", "porsche", &["911", "panamera"], &[8], (2017, TODAY)),
     cars("tiptronic", "porsche", &["911", "968", "boxster", "cayman"], &[], (1990, 2008)),
     cars("tiptronic", "porsche", &["cayenne"], &[], (2003, 2010)),
     cars("tiptronic", "porsche", &["cayenne"], &[8], (2011, TODAY)),
     cars("tiptronic", "audi", &[], &[5, 8], (1996, TODAY)),
-    cars(
-        "tiptronic",
-        "audi",
-        &["a4", "a6", "a8", "s4", "s6", "s8", "rs6", "allroad", "q7"],
-        &[6],
-        (2002, 2016),
-    ),
+    cars("tiptronic", "audi", &["a8", "s8", "q7"], &[], (1996, TODAY)),
+    cars("tiptronic", "audi", &["a4", "a6", "s4", "s6", "rs6", "allroad"], &[], (1996, 2008)),
+    cars("tiptronic", "audi", &["a4", "a6", "s4", "s6"], &[6], (2009, 2012)),
     cars("tiptronic", "volkswagen", &["touareg", "phaeton", "passat"], &[], (1998, TODAY)),
     cars("tiptronic", "bentley", &["continental"], &[6], (2004, 2012)),
     cars("stronic", "audi", &[], &[7], (2009, TODAY)),

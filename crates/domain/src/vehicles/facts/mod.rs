@@ -1,5 +1,5 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `body`, `engine`, `engine_name`,
-//! `gearbox`, `gearbox_names`, `mileage`, `title`, `reading`, `sentence`, `mine`), with codes of colors in words (`color_codes`), as searches see them (`filter`, `stock_number`) and name them (`alias`, `gearbox_cars`), and their changes.
+//! `gearbox`, `gearbox_names`, `mileage`, `title_status`, `reading`, `sentence`, `mine`), with codes of colors in words (`color_codes`), as searches see them (`filter`, `stock_number`) and name them (`alias`, `gearbox_cars`), and their changes.
 
 mod alias;
 mod body;
@@ -21,7 +21,7 @@ mod phrase;
 mod reading;
 mod sentence;
 mod stock_number;
-mod title;
+mod title_status;
 mod words;
 
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@ use super::{
     gearbox,
     mileage::{distance, labelled_mileage, mileage_unknown},
     reading::{Reading, comma_parts, number, words},
-    title::{is_contradicted, title, title_phrase},
+    title_status::{is_contradicted, title, title_phrase},
 };
 use crate::text;
 
