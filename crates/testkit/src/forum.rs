@@ -8,7 +8,8 @@ use domain::forum::{
 use ports::accounts::{Accounts, NewUser, RegisterResult};
 use ports::commands::CommandOutcome;
 use ports::forum::{
-    ForumCommands, ForumModeration, NewPost, ParsedContent, TopicChange, TopicChangeRefusal, TopicEdit,
+    ForumCommands, ForumModeration, Mention, NewPost, ParsedContent, TopicChange, TopicChangeRefusal,
+    TopicEdit,
 };
 
 use crate::{at_minute, command_at, new_user};
@@ -27,7 +28,15 @@ pub fn written(text: &str) -> ParsedContent {
 /// A parsed text that mentions one member.
 #[must_use]
 pub fn mentioning(text: &str, name: &str) -> ParsedContent {
-    ParsedContent { mentions: vec![crate::username(name)], ..written(text) }
+    let mention = Mention { name: crate::username(name), is_quote: false };
+    ParsedContent { mentions: vec![mention], ..written(text) }
+}
+
+/// A text that quotes a member besides the post that it answers.
+#[must_use]
+pub fn quoting(text: &str, name: &str) -> ParsedContent {
+    let mention = Mention { name: crate::username(name), is_quote: true };
+    ParsedContent { mentions: vec![mention], ..written(text) }
 }
 
 /// A moderator's reason.

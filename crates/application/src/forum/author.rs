@@ -46,6 +46,6 @@ pub(super) fn parse_edit(
 ) -> Result<ParsedContent, Violation> {
     let known = text::mentions(&before.content, ports.markdown);
     let mut text = text::read(form, content, ports.markdown)?;
-    text.mentions.retain(|name| !known.iter().any(|known| known.key() == name.key()));
+    text.mentions.retain(|new| !known.iter().any(|known| known.name.key() == new.name.key()));
     Ok(text)
 }

@@ -8,7 +8,10 @@ use domain::{
     rich_text::{RichNode, plain_text},
     rules,
 };
-use ports::{forum::ParsedContent, markdown::Markdown};
+use ports::{
+    forum::{Mention, ParsedContent},
+    markdown::Markdown,
+};
 
 /// Maximum number of members that one text can mention; further names are plain text.
 const MAX_MENTIONS: usize = 20;
@@ -53,8 +56,8 @@ pub fn plain(tree: &[RichNode]) -> String {
     plain_text(tree, Content::MAX * 2)
 }
 
-/// The members that a text mentions.
-pub(super) fn mentions(content: &Content, markdown: &dyn Markdown) -> Vec<Username> {
+/// The members whom a text mentions or quotes.
+pub(super) fn mentions(content: &Content, markdown: &dyn Markdown) -> Vec<Mention> {
     let mut found = SearchResult::default();
     found.collect(&markdown.parse_post(content.as_str(), ""));
     found.mentions
@@ -62,7 +65,7 @@ pub(super) fn mentions(content: &Content, markdown: &dyn Markdown) -> Vec<Userna
 
 #[derive(Default)]
 struct SearchResult {
-    mentions: Vec<Username>,
+    mentions: Vec<Mention>,
     pictures: Vec<PictureId>,
     has_vehicle: bool,
 }
@@ -71,13 +74,7 @@ impl SearchResult {
     fn collect(&mut self, tree: &[RichNode]) {
         for node in tree {
             match node {
-                RichNode::Mention(name) => {
-                    let Ok(name) = Username::parse("register", name) else { continue };
-                    let is_new = !self.mentions.iter().any(|known| known.key() == name.key());
-                    if is_new && self.mentions.len() < MAX_MENTIONS {
-                        self.mentions.push(name);
-                    }
-                }
+                RichNode::Mention(name) => self.add_mention(name, false),
                 RichNode::Picture { src, .. } => {
                     let id = PictureId::of_path(src).filter(|id| !self.pictures.contains(id));
                     self.pictures.extend(id.filter(|_| self.pictures.len() < MAX_POST_PICTURES));
@@ -87,7 +84,9 @@ impl SearchResult {
                     self.collect(children);
                     // Mentions of a quoted text notify nobody again: that text did.
                     self.mentions.truncate(before);
-                    self.collect(quoted_author(children));
+                    if let Some(author) = quoted_author(children) {
+                        self.add_mention(author, true);
+                    }
                 }
                 RichNode::Element { children, .. } => self.collect(children),
                 RichNode::Vehicle(_) => self.has_vehicle = true,
@@ -95,15 +94,23 @@ impl SearchResult {
             }
         }
     }
+
+    /// Adds a member, or tells of a known one that the text quotes them, too.
+    fn add_mention(&mut self, name: &str, is_quote: bool) {
+        let Ok(name) = Username::parse("register", name) else { return };
+        if let Some(known) = self.mentions.iter_mut().find(|known| known.name.key() == name.key()) {
+            known.is_quote |= is_quote;
+        } else if self.mentions.len() < MAX_MENTIONS {
+            self.mentions.push(Mention { name, is_quote });
+        }
+    }
 }
 
-/// The mention of the author in a quote that begins with "@ada wrote:", as the forum inserts it.
-fn quoted_author(quote: &[RichNode]) -> &[RichNode] {
-    let Some(RichNode::Element { tag: "p", children, .. }) = quote.first() else { return &[] };
+/// Username of the author of a quote that begins with "@ada wrote:", as the forum inserts it.
+fn quoted_author(quote: &[RichNode]) -> Option<&str> {
+    let Some(RichNode::Element { tag: "p", children, .. }) = quote.first() else { return None };
     match &children[..] {
-        [author @ RichNode::Mention(_), RichNode::Text(text)] if text.trim() == "wrote:" => {
-            std::slice::from_ref(author)
-        }
-        _ => &[],
+        [RichNode::Mention(author), RichNode::Text(text)] if text.trim() == "wrote:" => Some(author),
+        _ => None,
     }
 }

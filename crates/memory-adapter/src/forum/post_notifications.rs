@@ -2,10 +2,11 @@
 
 use domain::{
     Timestamp,
-    accounts::{UserId, Username},
+    accounts::UserId,
     forum::{PostPlace, WatchLevel, notification},
     notifications::NewNotification,
 };
+use ports::forum::Mention;
 
 use crate::state::State;
 
@@ -14,7 +15,7 @@ impl State {
         &mut self,
         place: PostPlace,
         author: UserId,
-        mentions: &[Username],
+        mentions: &[Mention],
         at: Timestamp,
     ) {
         self.notify_readers(place, author, (mentions, None, false), at);
@@ -24,7 +25,7 @@ impl State {
         &mut self,
         place: PostPlace,
         author: UserId,
-        mentions: &[Username],
+        mentions: &[Mention],
         quoted: Option<UserId>,
         at: Timestamp,
     ) {
@@ -37,7 +38,7 @@ impl State {
         &mut self,
         place: PostPlace,
         author: UserId,
-        (mentions, quoted, is_reply): (&[Username], Option<UserId>, bool),
+        (mentions, quoted, is_reply): (&[Mention], Option<UserId>, bool),
         at: Timestamp,
     ) {
         let PostPlace { topic, number } = place;
@@ -45,7 +46,6 @@ impl State {
         let Some(writer) = self.members.get(&author).map(|account| account.user.username.clone()) else {
             return;
         };
-        let keys: Vec<String> = mentions.iter().map(Username::key).collect();
         let mut notifications: Vec<NewNotification> = Vec::new();
         let mut replied_to = Vec::new();
         for user in self.members.values().map(|account| &account.user) {
@@ -53,8 +53,10 @@ impl State {
             let is_up_to_date = mark.read_up_to.is_some_and(|read| read + 1 >= number);
             let follows = row.author == Some(user.id) || mark.level == WatchLevel::Watching;
             let is_reached = !self.messages.blocks(user.id, author).by_sender;
-            let is_mentioned = is_reached && keys.contains(&user.username.key());
-            let is_quoted = is_reached && quoted == Some(user.id);
+            let mention = mentions.iter().find(|mention| mention.name.key() == user.username.key());
+            let is_mentioned = is_reached && mention.is_some();
+            let is_quote = quoted == Some(user.id) || mention.is_some_and(|mention| mention.is_quote);
+            let is_quoted = is_reached && is_quote;
             let is_told = is_mentioned || is_quoted || (is_reply && follows && is_up_to_date);
             let may_read = user.roles.is_collector || user.roles.is_admin;
             if is_told && may_read && user.id != author && mark.level != WatchLevel::Muted {

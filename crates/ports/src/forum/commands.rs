@@ -23,11 +23,19 @@ pub struct ParsedContent {
     pub content: Content,
     /// Its words for the search ([`domain::forum::words`]), in order.
     pub words: Vec<String>,
-    /// Mentioned members.
-    pub mentions: Vec<Username>,
+    /// Members whom the text mentions or quotes, each once.
+    pub mentions: Vec<Mention>,
     /// Pictures of this site in the text. Those that belong to its author MUST NOT be swept as long as the
     /// text exists.
     pub pictures: Vec<PictureId>,
+}
+
+/// A member whom a text mentions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    pub name: Username,
+    /// Whether the text quotes the member.
+    pub is_quote: bool,
 }
 
 /// A reply that is to be added.

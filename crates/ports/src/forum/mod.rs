@@ -15,8 +15,8 @@ mod reports;
 mod search;
 
 pub use commands::{
-    CategoryRefusal, DeletionRefusal, EditRefusal, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
-    TopicRefusal,
+    CategoryRefusal, DeletionRefusal, EditRefusal, ForumCommands, Mention, NewPost, ParsedContent,
+    ReplyRefusal, TopicRefusal,
 };
 pub use drafts::ForumDrafts;
 pub use merging::{ForumMerging, TopicMerge};

@@ -10,6 +10,7 @@ use domain::{
     forum::{TopicId, notification},
     notifications::NewNotification,
 };
+use ports::forum::Mention;
 
 use crate::{database::Failure, notifications, notified_posts, statement::statement};
 
@@ -39,7 +40,8 @@ struct ReaderRow {
 /// there. Excludes the author of the post, members who muted the topic and members without access to the forum.
 const READERS: &str = "
     WITH addressed AS (
-        SELECT named.id, false AS is_quoted FROM users named WHERE named.username_key = ANY ($4)
+        SELECT named.id, named.username_key = ANY ($7) AS is_quoted FROM users named
+         WHERE named.username_key = ANY ($4)
         UNION ALL SELECT $5, true WHERE $5 IS NOT NULL),
     reached AS (
         SELECT a.id, bool_or(a.is_quoted) AS is_quoted FROM addressed a
@@ -64,7 +66,7 @@ const READERS: &str = "
 /// Notifies the recipients of a new post.
 pub(super) fn of_text(
     notified_post: &NotifiedPost<'_>,
-    mentions: &[Username],
+    mentions: &[Mention],
     quoted: Option<UserId>,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -75,7 +77,7 @@ pub(super) fn of_text(
 /// Notifies the members mentioned in an edited post.
 pub(super) fn of_mentions(
     notified_post: &NotifiedPost<'_>,
-    mentions: &[Username],
+    mentions: &[Mention],
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
@@ -87,13 +89,15 @@ pub(super) fn of_mentions(
 
 fn notify_readers(
     notified_post: &NotifiedPost<'_>,
-    mentions: &[Username],
+    mentions: &[Mention],
     quoted: Option<UserId>,
     is_reply: bool,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let keys: Vec<String> = mentions.iter().map(Username::key).collect();
+    let keys: Vec<String> = mentions.iter().map(|mention| mention.name.key()).collect();
+    let quotes = mentions.iter().filter(|mention| mention.is_quote);
+    let quoted_keys: Vec<String> = quotes.map(|mention| mention.name.key()).collect();
     let readers: Vec<ReaderRow> = statement(READERS)
         .bind::<BigInt, _>(notified_post.topic)
         .bind::<Integer, _>(notified_post.number)
@@ -101,6 +105,7 @@ fn notify_readers(
         .bind::<Array<Text>, _>(keys)
         .bind::<Nullable<BigInt>, _>(quoted.map(|user| user.0))
         .bind::<Bool, _>(is_reply)
+        .bind::<Array<Text>, _>(quoted_keys)
         .load(connection)?;
     let (topic, number) = (TopicId(notified_post.topic), notified_post.number.unsigned_abs());
     let mut given = Vec::with_capacity(readers.len());

@@ -23,7 +23,7 @@ use ports::{
 use super::{accounts::register_member, forum_merging::merge};
 use crate::{
     VehicleFixture, at_minute, command_at, events_since,
-    forum::{category, collector, done, mentioning, removal, reply, topic, written},
+    forum::{category, collector, done, mentioning, quoting, removal, reply, topic, written},
     new_user, token_hash,
 };
 
@@ -222,10 +222,17 @@ pub async fn quotes_are_announced_as_quotes<F: VehicleFixture>(fixture: &F) {
         done(store.reply(&post, ada, &command_at(at_minute(minute))).await.unwrap());
     }
     mention(store, id, "bob", ada, 6).await;
+    let second = NewPost { topic: id, text: quoting("> @bob wrote: …", "bob"), quotes: None };
+    done(store.reply(&second, ada, &command_at(at_minute(7))).await.unwrap());
     let quote = "ada quoted you in “Oil for a 3.2”";
     assert_eq!(
         mailed(store, bob).await,
-        [line(quote, id, 2), line(quote, id, 3), line("ada mentioned you in “Oil for a 3.2”", id, 4)]
+        [
+            line(quote, id, 2),
+            line(quote, id, 3),
+            line("ada mentioned you in “Oil for a 3.2”", id, 4),
+            line(quote, id, 5),
+        ]
     );
     let (listed, _) = told(store, bob).await;
     assert_eq!(listed[0], line("Ada Lovelace quoted you in “Oil for a 3.2”", id, 2));
