@@ -32,7 +32,8 @@ pub enum RichNode {
 /// URL path prefix of uploaded pictures.
 pub const PICTURE_PATH_PREFIX: &str = "/api/images/";
 
-/// All elements that formatted text may contain.
+/// All elements that formatted text may contain: an upper bound that the tests of `markdown` check. A new one also needs the
+/// parser (`markdown`: `source.rs`, and `element` in `html_input.rs`) and the browser (`shared/ui/RichText.tsx`).
 pub const ALLOWED_TAGS: &[&str] = &[
     "p",
     "ul",

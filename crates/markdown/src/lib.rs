@@ -1,14 +1,14 @@
 //! Parses Markdown with embedded HTML into a tree of safe nodes.
 //!
 //! No HTML string is ever produced, so none needs sanitizing. The events of the Markdown parser (`source`)
-//! and the tokens of the HTML tokenizer (`html`) build one `tree`, which can contain only the elements of
+//! and the tokens of the HTML tokenizer (`html_input`) build one `tree`, which can contain only the elements of
 //! [`domain::rich_text::ALLOWED_TAGS`] and absolute https and mailto links. Everything else is unwrapped: its text
 //! stays, its effect does not. `post` adds mentions, links and vehicle cards to forum posts.
 //!
 //! The time is linear in the length of the text. The tree is at most [`MAX_DEPTH`] deep and has about
 //! [`MAX_ELEMENTS`] elements; the rest is kept as text.
 
-mod html;
+mod html_input;
 mod post;
 mod source;
 mod tree;

@@ -6,7 +6,7 @@ use domain::rich_text::{PICTURE_PATH_PREFIX, RichNode, plain_text};
 use domain::vehicles::VehicleId;
 use url::Url;
 
-use crate::html::safe_link;
+use crate::html_input::safe_link;
 
 /// Prefix that marks a link to a vehicle of this site until [`decorate`] resolves it.
 const CARD: &str = "vehicle:";

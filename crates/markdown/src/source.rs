@@ -4,7 +4,7 @@ use domain::rich_text::RichNode;
 use domain::text::single_line;
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
-use crate::html::{Html, safe_link};
+use crate::html_input::{Html, safe_link};
 use crate::post::{link_within, own_picture};
 use crate::tree::Tree;
 

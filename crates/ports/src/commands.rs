@@ -74,11 +74,11 @@ impl<T, R> CommandOutcome<T, R> {
     /// The result, whether done now or before, or why nothing was done.
     ///
     /// # Errors
-    /// [`WriteError::IdempotencyConflict`], [`WriteError::TooMany`] or [`WriteError::Refused`].
+    /// [`WriteError::IdempotencyKeyReused`], [`WriteError::TooMany`] or [`WriteError::Refused`].
     pub fn into_result(self) -> Result<T, WriteError<R>> {
         match self {
             Self::Done(result) | Self::Repeated(result) => Ok(result),
-            Self::Conflict => Err(WriteError::IdempotencyConflict),
+            Self::Conflict => Err(WriteError::IdempotencyKeyReused),
             Self::TooMany { retry_after } => Err(WriteError::TooMany { retry_after }),
             Self::Refused(refusal) => Err(WriteError::Refused(refusal)),
         }
@@ -96,7 +96,7 @@ pub enum WriteError<R> {
     Invalid(Vec<Violation>),
     /// The idempotency key was used with other content.
     #[error("the idempotency key was used with other content")]
-    IdempotencyConflict,
+    IdempotencyKeyReused,
     /// The rate limit is used up.
     #[error("the rate limit is used up for {retry_after:?}")]
     TooMany {
@@ -114,7 +114,7 @@ impl<R> WriteError<R> {
         match self {
             Self::Store(error) => WriteError::Store(error),
             Self::Invalid(violations) => WriteError::Invalid(violations),
-            Self::IdempotencyConflict => WriteError::IdempotencyConflict,
+            Self::IdempotencyKeyReused => WriteError::IdempotencyKeyReused,
             Self::TooMany { retry_after } => WriteError::TooMany { retry_after },
             Self::Refused(refusal) => convert(refusal),
         }
@@ -147,12 +147,12 @@ impl<T> StoredResult<T> {
     /// The stored result; `None` when the command has not been done yet.
     ///
     /// # Errors
-    /// [`WriteError::IdempotencyConflict`].
+    /// [`WriteError::IdempotencyKeyReused`].
     pub fn into_result<R>(self) -> Result<Option<T>, WriteError<R>> {
         match self {
             Self::Unknown => Ok(None),
             Self::Repeated(result) => Ok(Some(result)),
-            Self::Conflict => Err(WriteError::IdempotencyConflict),
+            Self::Conflict => Err(WriteError::IdempotencyKeyReused),
         }
     }
 }

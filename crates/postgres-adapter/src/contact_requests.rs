@@ -12,7 +12,7 @@ use domain::{
         Reference, Service,
     },
     inquiries::{ThreadKind, request_search_text},
-    vehicles::VehicleId,
+    vehicles::{VehicleId, listing_title},
 };
 use ports::{
     StoreError,
@@ -167,7 +167,7 @@ fn book_slot(
 fn title_of(VehicleId(id): VehicleId, connection: &mut PgConnection) -> QueryResult<String> {
     let car = vehicles::table.find(id).select((vehicles::year, vehicles::make, vehicles::model));
     let (year, make, model): (i32, String, String) = car.first(connection)?;
-    Ok(format!("{year} {make} {model}"))
+    Ok(listing_title(year, &make, &model))
 }
 
 /// The [text](request_search_text) by which staff find a request.

@@ -47,7 +47,8 @@ impl NotificationMails for PostgresStore {
     async fn waiting(&self, now: Timestamp, limit: u32) -> Result<Vec<Bundle>, StoreError> {
         self.database
             .run(move |connection| {
-                let kinds = NotificationKind::ALL.into_iter().filter(|kind| kind.category().is_gathered());
+                let kinds =
+                    NotificationKind::ALL.iter().copied().filter(|kind| kind.category().is_gathered());
                 let gathered: Vec<&str> = kinds.map(NotificationKind::as_str).collect();
                 let ids: Vec<i64> = notifications::table
                     .inner_join(users::table)

@@ -175,7 +175,8 @@ pub(crate) fn keep(
             .set(notification_preferences::is_on.eq(excluded(notification_preferences::is_on)))
             .execute(connection)?;
         let unwanted: Vec<&str> = NotificationKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|kind| !new.matrix.is_on(kind.category(), DeliveryChannel::Email))
             .map(NotificationKind::as_str)
             .collect();

@@ -6,6 +6,7 @@ use domain::{
     audit::Actor,
     documents::{Access, AttachRefusal, AttachedVehicle, Document, DocumentId, ShareId, not_ones_vehicle},
     submissions::{Submission, SubmissionId},
+    vehicles::listing_title,
 };
 use ports::{documents::DocumentCommand, submissions::Submissions};
 
@@ -48,7 +49,7 @@ fn about_it(submission: &Submission) -> AttachedVehicle {
     AttachedVehicle {
         submission: submission.id,
         vehicle: submission.listing.filter(|listing| listing.status.is_public()).map(|it| it.vehicle),
-        title: format!("{} {} {}", car.year.get(), car.make.as_str(), car.model.as_str()),
+        title: listing_title(car.year, car.make.as_str(), car.model.as_str()),
     }
 }
 

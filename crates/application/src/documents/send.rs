@@ -149,13 +149,13 @@ async fn store_document(
 /// The stored document.
 ///
 /// # Errors
-/// [`WriteError::IdempotencyConflict`] when it was deleted since, because the stored result refers to nothing then.
+/// [`WriteError::IdempotencyKeyReused`] when it was deleted since, because the stored result refers to nothing then.
 async fn stored_document(
     owner: UserId,
     id: DocumentId,
     ports: DocumentPorts<'_>,
 ) -> Result<Document, DocumentError> {
-    ports.documents.own_document(owner, id).await?.ok_or(WriteError::IdempotencyConflict)
+    ports.documents.own_document(owner, id).await?.ok_or(WriteError::IdempotencyKeyReused)
 }
 
 /// The widest WebP rendition of at most [`PREVIEW_WIDTH`], otherwise the narrowest one.

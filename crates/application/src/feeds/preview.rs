@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::{
     Violation,
     imports::{ColumnChoice, ImportRecord, LineOutcome, RecordOutcome, choices_for, column_guess},
-    vehicles::{Mileage, NewVehicle, VehicleId},
+    vehicles::{Mileage, NewVehicle, VehicleId, listing_title},
 };
 use ports::feeds::NamedListing;
 use serde::{Deserialize, Serialize};
@@ -125,7 +125,7 @@ impl PreviewNewListing {
         let NewVehicle { make, model, year, price, miles, place, facts, .. } = &record.vehicle;
         Self {
             line: record.line,
-            title: format!("{} {} {}", year.get(), make.as_str(), model.as_str()),
+            title: listing_title(year, make.as_str(), model.as_str()),
             stock_number: facts.stock_number.as_ref().map(ToString::to_string).unwrap_or_default(),
             price: price.to_string(),
             miles: miles.map(Mileage::get),

@@ -5,7 +5,7 @@ use domain::{
     appointments::{Appointment, AppointmentState, SlotId},
     audit::Actor,
     contact_requests::Reference,
-    inquiries::{MessageAuthor, SENDER_CHANGE_RATE_LIMIT, Thread, ThreadMessage, ThreadOwner, ThreadStage},
+    inquiries::{ASKER_CHANGE_RATE_LIMIT, MessageAuthor, Thread, ThreadMessage, ThreadOwner, ThreadStage},
     submissions::MessageText,
 };
 use ports::{
@@ -51,13 +51,13 @@ async fn found(
 
 /// Revision of a thread as its sender sees it: it increases with messages and changes of the appointment, not with the
 /// staff's notes, assignment and closing. It begins at 1.
-fn sender_revision(thread: &Thread, messages: &[ThreadMessage]) -> i32 {
+fn asker_revision(thread: &Thread, messages: &[ThreadMessage]) -> i32 {
     let shown = messages.iter().filter(|message| message.side != MessageAuthor::Note).count();
     let appointments = thread.appointment.as_ref().map_or(0, |appointment| appointment.sequence + 1);
     i32::try_from(shown).unwrap_or(i32::MAX).saturating_add(appointments).saturating_add(1)
 }
 
-/// A thread with its messages, without staff notes, at its [`sender_revision`]; `None` when the key does not open one.
+/// A thread with its messages, without staff notes, at its [`asker_revision`]; `None` when the key does not open one.
 pub async fn open(
     key: &ThreadAccess,
     ports: InquiryPorts<'_>,
@@ -65,13 +65,13 @@ pub async fn open(
     let found = found(key, ports).await?;
     Ok(found.map(|(thread, mut messages)| {
         messages.retain(|message| message.side != MessageAuthor::Note);
-        let revision = sender_revision(&thread, &messages);
+        let revision = asker_revision(&thread, &messages);
         (Thread { revision, ..thread }, messages)
     }))
 }
 
 /// Prepares a change by the sender: checks access and the rate limit, and returns an update without any
-/// changes. `revision` is the [`sender_revision`] that they saw; `None` accepts any.
+/// changes. `revision` is the [`asker_revision`] that they saw; `None` accepts any.
 async fn prepare_update(
     key: &ThreadAccess,
     revision: Option<i32>,
@@ -80,11 +80,11 @@ async fn prepare_update(
 ) -> Result<(Thread, ThreadUpdate), InquiryError> {
     let (thread, messages) = found(key, ports).await?.ok_or(NO_SUCH_THREAD)?;
     let at = ports.clock.now();
-    if revision.is_some_and(|seen| seen != sender_revision(&thread, &messages)) {
+    if revision.is_some_and(|seen| seen != asker_revision(&thread, &messages)) {
         return Err(InquiryRefusal::Update(ThreadUpdateRefusal::Outdated(thread.stage)).into());
     }
     let rate_limit =
-        RateLimit::new(format!("writing to {}", thread.reference.as_str()), SENDER_CHANGE_RATE_LIMIT);
+        RateLimit::new(format!("writing to {}", thread.reference.as_str()), ASKER_CHANGE_RATE_LIMIT);
     count_use(&rate_limit, at, ports.rate_limiter).await?;
     let update = ThreadUpdate {
         reference: thread.reference.clone(),

@@ -84,7 +84,7 @@ async fn stored_evidence(
 ) -> Result<Evidence, WriteError<FileTooLarge>> {
     // The file was removed after it was stored, so the stored result refers to nothing.
     let found = ports.applications.own_evidence(user, id).await?;
-    found.map(|stored| stored.evidence).ok_or(WriteError::IdempotencyConflict)
+    found.map(|stored| stored.evidence).ok_or(WriteError::IdempotencyKeyReused)
 }
 
 /// Removes a file that waits for an application; false when there is no such.

@@ -174,10 +174,10 @@ async fn drop_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) 
 /// The stored picture.
 ///
 /// # Errors
-/// [`WriteError::IdempotencyConflict`] when it was removed since, because the stored result refers to nothing then.
+/// [`WriteError::IdempotencyKeyReused`] when it was removed since, because the stored result refers to nothing then.
 async fn stored_picture(
     id: PictureId,
     pictures: &dyn Pictures,
 ) -> Result<StoredPicture, WriteError<PictureRefusal>> {
-    pictures.pictures(&[id]).await?.pop().ok_or(WriteError::IdempotencyConflict)
+    pictures.pictures(&[id]).await?.pop().ok_or(WriteError::IdempotencyKeyReused)
 }

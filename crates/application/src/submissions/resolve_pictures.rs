@@ -95,7 +95,7 @@ pub(super) async fn resolve_pictures(
                         | PictureRefusal::NotFetched(why),
                     )) => return refused(why),
                     Err(WriteError::TooMany { .. }) => return refused("you have sent many photos today"),
-                    Err(WriteError::IdempotencyConflict | WriteError::Invalid(_)) => {
+                    Err(WriteError::IdempotencyKeyReused | WriteError::Invalid(_)) => {
                         return refused("this photo could not be kept");
                     }
                 }

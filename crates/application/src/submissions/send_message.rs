@@ -4,7 +4,7 @@ use domain::{
     accounts::UserId,
     notifications::{DeepLink, NewNotification, NotificationKind},
     submissions::{
-        MESSAGE_RATE_LIMIT, MessageText, Side, SubmissionId, SubmissionMessage, SubmissionRefusal,
+        MessageText, SUBMISSION_MESSAGE_RATE_LIMIT, Side, SubmissionId, SubmissionMessage, SubmissionRefusal,
     },
 };
 use ports::{
@@ -47,7 +47,8 @@ pub async fn send_message(
             return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
         }
         MessageSender::Seller(seller) => {
-            let rate_limit = RateLimit::new(format!("messages of member {}", seller.0), MESSAGE_RATE_LIMIT);
+            let rate_limit =
+                RateLimit::new(format!("messages of member {}", seller.0), SUBMISSION_MESSAGE_RATE_LIMIT);
             (Side::Seller, Vec::new(), Some(rate_limit))
         }
         MessageSender::Concierge => {

@@ -151,7 +151,7 @@ async fn repeated_form_gets_the_stored_result_despite_changes() {
     fixture.clock.advance(TimeDelta::hours(23));
     assert_eq!(fixture.submit(sent()).await.unwrap(), first);
     let other = form_with_key(ContactRequestDraft::Inquiry(InquiryDraft::default()), "k", 2);
-    assert_eq!(fixture.submit(other).await, Err(WriteError::IdempotencyConflict));
+    assert_eq!(fixture.submit(other).await, Err(WriteError::IdempotencyKeyReused));
     assert_eq!(fixture.store.contact_requests().len(), 1);
 }
 
@@ -227,7 +227,7 @@ async fn concurrent_duplicate_gets_the_stored_result() {
     let first = testkit::new_confirmation(at_minute(0));
     for (outcome, answer) in [
         (CommandOutcome::Repeated(first.clone()), Ok(first.clone())),
-        (CommandOutcome::Conflict, Err(WriteError::IdempotencyConflict)),
+        (CommandOutcome::Conflict, Err(WriteError::IdempotencyKeyReused)),
     ] {
         let mut desk = MockContactRequests::new();
         desk.expect_find_stored().returning(|_, _| Ok(StoredResult::Unknown));

@@ -8,6 +8,9 @@ use crate::Timestamp;
 /// Time that the first backup of a site, or of a server since its start, may take before its absence is reported.
 const FIRST_BACKUP: TimeDelta = TimeDelta::hours(1);
 
+/// Number of intervals after which the last backup is stale. `deploy/prometheus/alerts.yml` has the same for daily backups.
+const STALE_AFTER_INTERVALS: i32 = 2;
+
 /// Time after which the default privacy text promises that backups are deleted.
 pub const PROMISED_RETENTION: TimeDelta = TimeDelta::days(30);
 
@@ -33,7 +36,7 @@ pub struct LastBackup {
 pub enum BackupAge {
     /// The last one is recent, or the first one is being made.
     Recent,
-    /// Begun this long ago, more than twice the interval.
+    /// Begun this long ago, more than [`STALE_AFTER_INTERVALS`].
     Stale(TimeDelta),
     /// None was ever made, although it was due.
     Missing,
@@ -50,7 +53,9 @@ impl BackupSchedule {
     #[must_use]
     pub fn age(&self, last: Option<BackupName>, since: Timestamp, now: Timestamp) -> BackupAge {
         match last {
-            Some(last) if now - last.time() > self.every * 2 => BackupAge::Stale(now - last.time()),
+            Some(last) if now - last.time() > self.every * STALE_AFTER_INTERVALS => {
+                BackupAge::Stale(now - last.time())
+            }
             None if now - since > FIRST_BACKUP => BackupAge::Missing,
             Some(_) | None => BackupAge::Recent,
         }

@@ -20,7 +20,7 @@ pub use thread::{
 use crate::Rate;
 
 /// Changes of a thread by the sender of its request.
-pub const SENDER_CHANGE_RATE_LIMIT: Rate = Rate::per_hour(20);
+pub const ASKER_CHANGE_RATE_LIMIT: Rate = Rate::per_hour(20);
 
 /// An admin queue: open cases of one kind. In display order; the name is also the path in the admin area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]

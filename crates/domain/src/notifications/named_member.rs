@@ -1,19 +1,13 @@
 //! Members whom notifications name: stored by username, which emails show too, and listed by full name.
 
-use super::{Notification, NotificationKind};
+use super::Notification;
 use crate::{accounts::Username, forum::Author};
 
 /// The member with whose username the title of a notification begins; `None` if it names nobody, or a former member.
 #[must_use]
 pub fn named_member(notification: &Notification) -> Option<Username> {
-    let names_a_member = matches!(
-        notification.kind,
-        NotificationKind::ForumMention
-            | NotificationKind::ForumReply
-            | NotificationKind::PrivateMessage
-            | NotificationKind::DocumentShared
-    );
-    let (name, _) = notification.title.split_once(' ').filter(|_| names_a_member)?;
+    let is_named = notification.kind.names_a_member();
+    let (name, _) = notification.title.split_once(' ').filter(|_| is_named)?;
     Username::parse("register", name).ok()
 }
 
@@ -31,7 +25,7 @@ mod tests {
     use crate::{
         Timestamp,
         accounts::{DisplayName, UserId},
-        notifications::{DeepLink, NotificationId},
+        notifications::{DeepLink, NotificationId, NotificationKind},
     };
 
     fn notification(kind: NotificationKind, title: &str) -> Notification {

@@ -12,9 +12,9 @@ pub const MAX_TEXT: usize = 2000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NotificationId(pub i64);
 
-/// Kind of a notification. A new kind needs a variant, an entry in [`ALL`](Self::ALL) and one in `facts`;
-/// stores and the API need no change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// Kind of a notification. A new kind needs a variant and an entry in `facts`. If its title begins with a username, also one in
+/// [`names_a_member`](Self::names_a_member).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray)]
 pub enum NotificationKind {
     /// Price change of a watched vehicle.
     PriceChanged,
@@ -67,33 +67,7 @@ pub enum NotificationKind {
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 25] = [
-        Self::PriceChanged,
-        Self::StatusChanged,
-        Self::NewMatch,
-        Self::AppointmentChanged,
-        Self::MarketReport,
-        Self::SpecialEvent,
-        Self::ForumMention,
-        Self::ForumReply,
-        Self::ForumModeration,
-        Self::SubmissionDecided,
-        Self::ApplicationDecided,
-        Self::MembershipChanged,
-        Self::AccountSecurity,
-        Self::Message,
-        Self::NewDocument,
-        Self::DocumentShared,
-        Self::ClaimReviewed,
-        Self::QuestionAsked,
-        Self::QuestionAnswered,
-        Self::QuestionRemoved,
-        Self::InquiryReceived,
-        Self::PrivateMessage,
-        Self::PrivateMessageRemoved,
-        Self::LegalTextChanged,
-        Self::NewCase,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     const fn facts(self) -> (&'static str, NotificationCategory) {
         match self {
@@ -133,7 +107,14 @@ impl NotificationKind {
 
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+        Self::ALL.iter().copied().find(|kind| kind.as_str() == word)
+    }
+
+    /// Whether the titles begin with the username of the member who caused the notification, so that it must be replaced when
+    /// that member's account is erased. The statements of `account_closure/personal_data` name the same kinds.
+    #[must_use]
+    pub const fn names_a_member(self) -> bool {
+        matches!(self, Self::ForumMention | Self::ForumReply | Self::PrivateMessage | Self::DocumentShared)
     }
 
     /// The category whose preferences apply.
@@ -231,7 +212,7 @@ mod tests {
 
     #[test]
     fn notification_kinds_round_trip() {
-        for kind in NotificationKind::ALL {
+        for kind in NotificationKind::ALL.iter().copied() {
             assert_eq!(NotificationKind::parse(kind.as_str()), Some(kind));
         }
         assert_eq!(NotificationKind::parse("gossip"), None);

@@ -32,6 +32,6 @@ use crate::Rate;
 /// Submissions per member.
 pub const SUBMISSION_RATE_LIMIT: Rate = Rate::per_hour(10);
 /// Messages about submissions per member.
-pub const MESSAGE_RATE_LIMIT: Rate = Rate::per_hour(60);
+pub const SUBMISSION_MESSAGE_RATE_LIMIT: Rate = Rate::per_hour(60);
 /// Maximum size of a draft in bytes of JSON.
 pub const MAX_DRAFT: usize = 64 * 1024;

@@ -11,7 +11,7 @@ use crate::response::Problem;
 impl From<RateLimited> for Problem {
     fn from(wait: RateLimited) -> Self {
         match wait {
-            RateLimited::Address(wait) => Self::too_many(wait),
+            RateLimited::Address(wait) => Self::too_many_from_address(wait),
             RateLimited::WrongGuesses(wait) => Self::too_many_attempts(wait),
             RateLimited::Mails(wait) => Self::too_many_mails(wait),
         }

@@ -90,7 +90,7 @@ async fn receive<F: Form>(request: &HttpRequest, state: &AppState, form: F) -> R
         holidays: &settings.holidays,
     };
     let confirmation = submit_contact_request(form, ports).await.map_err(|error| match error {
-        WriteError::TooMany { retry_after } => Problem::too_many(retry_after),
+        WriteError::TooMany { retry_after } => Problem::too_many_from_address(retry_after),
         error => Problem::from_write(error, |SlotTaken| slot_taken()),
     })?;
     let body = ConfirmationDto::from(&confirmation);

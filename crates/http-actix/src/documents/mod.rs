@@ -48,7 +48,7 @@ impl From<DocumentRefusal> for Problem {
     fn from(refusal: DocumentRefusal) -> Self {
         match refusal {
             DocumentRefusal::NoSuchDocument => no_such_document(),
-            DocumentRefusal::RateLimited(retry_after) => Self::too_fast(retry_after),
+            DocumentRefusal::RateLimited(retry_after) => Self::too_many_from_member(retry_after),
             DocumentRefusal::NoSuchSubmission => no_such_submission(),
             DocumentRefusal::TooLarge | DocumentRefusal::Picture(PictureRejection::TooLarge) => {
                 upload::too_large(MAX_BYTES)

@@ -50,7 +50,7 @@ impl SearchLimits {
             .count
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |count| (count < MOST).then_some(count + 1));
         let left = || Rate::retry_in(WINDOW.saturating_sub(searches.since.elapsed()));
-        counted.map(drop).map_err(|_| Problem::too_many(left()))
+        counted.map(drop).map_err(|_| Problem::too_many_from_address(left()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Personal data areas of the forum, and the erasure of an author.
 
-use domain::{accounts::UserId, notifications::NotificationKind};
+use domain::accounts::UserId;
 use serde_json::{Value, json};
 
 use crate::state::State;
@@ -106,13 +106,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     forum.likes.retain(|(_, owner), _| *owner != user);
     forum.bookmarks.retain(|(owner, _), _| *owner != user);
     for given in &mut state.notifications {
-        let is_named = matches!(
-            given.notification.kind,
-            NotificationKind::ForumMention
-                | NotificationKind::ForumReply
-                | NotificationKind::PrivateMessage
-                | NotificationKind::DocumentShared
-        );
+        let is_named = given.notification.kind.names_a_member();
         if let Some(rest) =
             given.notification.title.strip_prefix(&format!("{username} ")).filter(|_| is_named)
         {

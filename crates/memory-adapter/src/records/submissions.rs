@@ -6,7 +6,7 @@ use domain::{
     submissions::{
         MessageCounts, StatusChange, SubmissionContent, SubmissionId, SubmissionMessage, SubmissionStatus,
     },
-    vehicles::VehicleId,
+    vehicles::{VehicleId, listing_title},
 };
 
 /// A submission as stored.
@@ -30,7 +30,7 @@ impl SubmissionRecord {
     /// For example "2020 Ferrari 812 Superfast".
     pub(crate) fn title(&self) -> String {
         let car = &self.content.car;
-        format!("{} {} {}", car.year.get(), car.make.as_str(), car.model.as_str())
+        listing_title(car.year, car.make.as_str(), car.model.as_str())
     }
 
     /// The submission's row in the seller's data export.

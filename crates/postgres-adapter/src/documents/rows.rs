@@ -13,7 +13,7 @@ use domain::{
     documents::{AttachedVehicle, Document, DocumentId, Share, ShareAudience, ShareId},
     files::{FileFormat, FileName},
     submissions::SubmissionId,
-    vehicles::VehicleId,
+    vehicles::{VehicleId, listing_title},
 };
 use ports::{
     blobs::{BlobKey, StoredBlob},
@@ -119,7 +119,7 @@ impl DocumentRow {
             (Some(submission), Some(year), Some(make), Some(model)) => Some(AttachedVehicle {
                 submission: SubmissionId(submission),
                 vehicle: self.vehicle_id.map(VehicleId),
-                title: format!("{year} {make} {model}"),
+                title: listing_title(year, make, model),
             }),
             _ => None,
         };

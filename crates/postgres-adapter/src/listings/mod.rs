@@ -19,7 +19,7 @@ use domain::{
     to_microseconds,
     vehicles::{
         FeaturedCandidate, FeaturedChoice, ListingRefusal, ListingSeller, ListingStatus, Make,
-        SameVinListing, StatusMove, VehicleId, Vin, choose_featured, vin_conflict,
+        SameVinListing, StatusMove, VehicleId, Vin, choose_featured, listing_title, vin_conflict,
     },
 };
 use ports::{
@@ -168,7 +168,7 @@ pub(crate) fn listings_with_vins(
         ))
         .load(connection)?;
     let same = same.into_iter().map(|(key, id, year, make, model)| {
-        let title = format!("{year} {make} {model}");
+        let title = listing_title(year, &make, &model);
         (key, SameVinListing { vehicle: VehicleId(id), make, title })
     });
     Ok(same.collect())

@@ -14,7 +14,7 @@ use domain::{
     to_microseconds,
     vehicles::{
         ListingChange, ListingExpiry, ListingStatus, RENEWABLE_DAYS_BEFORE_END, RenewalRefusal, TermChange,
-        VehicleId,
+        VehicleId, listing_title,
     },
 };
 use ports::{
@@ -62,7 +62,7 @@ impl From<EndingRow> for EndingListing {
     fn from(row: EndingRow) -> Self {
         Self {
             vehicle: VehicleId(row.id),
-            title: format!("{} {} {}", row.year, row.make, row.model),
+            title: listing_title(row.year, &row.make, &row.model),
             ends_at: row.expires_at,
             seller: listing_seller(row.submission_id, row.seller_id),
         }

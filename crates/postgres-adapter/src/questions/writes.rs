@@ -13,7 +13,7 @@ use domain::{
     },
     submissions::SubmissionId,
     to_microseconds,
-    vehicles::{ListingAudience, ListingSeller, ListingStatus, VehicleId},
+    vehicles::{ListingAudience, ListingSeller, ListingStatus, VehicleId, listing_title},
 };
 use ports::questions::{NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing};
 
@@ -50,7 +50,7 @@ pub(super) fn listing(
         .optional()?;
     let Some((year, make, model, status, audience, until, seller)) = row else { return Ok(None) };
     Ok(Some(QuestionListing {
-        title: format!("{year} {make} {model}"),
+        title: listing_title(year, &make, &model),
         status: decode_enum("status", ListingStatus::parse(&status))?,
         audience: decode_enum("audience", ListingAudience::of(&audience, until))?,
         seller: seller.map(|(submission, seller)| ListingSeller {

@@ -20,7 +20,7 @@ use domain::{
     text,
     vehicles::{
         FacetField, ListingViewer, Neighbors, Position, Price, Sort, Stock, StockCount, UsDollars, Vehicle,
-        VehicleId, VehicleQuery, VehicleSummary,
+        VehicleId, VehicleQuery, VehicleSummary, listing_title,
     },
 };
 use neighbors::beside;
@@ -182,7 +182,7 @@ impl VehicleReader for PostgresStore {
                     .into_iter()
                     .map(|(id, make, model, year, updated_at)| SitemapEntry {
                         id: VehicleId(id),
-                        slug: text::slug(&format!("{year} {make} {model}")),
+                        slug: text::slug(&listing_title(year, &make, &model)),
                         updated_at,
                     })
                     .collect())

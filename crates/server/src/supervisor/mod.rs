@@ -18,7 +18,7 @@ use self::backoff::Backoff;
 pub(crate) use self::registry::{JobRegistry, Reporter};
 
 /// Time that a round in progress may still take when the server stops.
-const GRACE: Duration = Duration::from_secs(5);
+const JOB_STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Result of a job's round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl Supervisor {
             loop {
                 job.set_state(JobState::Running);
                 let mut is_idle = false;
-                let next = match supervised(round(), GRACE, &stop).await {
+                let next = match supervised(round(), JOB_STOP_TIMEOUT, &stop).await {
                     Ended::Stopped => return,
                     Ended::Returned(Ok(done)) => {
                         job.succeeded();
@@ -195,7 +195,7 @@ impl Supervisor {
     }
 
     /// Stops all jobs: loops and jobs between two rounds at once, the others when their round is over or
-    /// [`GRACE`] has passed.
+    /// [`JOB_STOP_TIMEOUT`] has passed.
     pub(crate) async fn stop(mut self) {
         self.stop.cancel();
         while let Some(ended) = self.tasks.join_next().await {

@@ -180,5 +180,5 @@ async fn stop_waits_for_the_round_in_progress_with_a_timeout() {
     advance_seconds(1.0).await;
     let begun = Instant::now();
     fixture.supervisor.stop().await;
-    assert_eq!(begun.elapsed().as_secs(), GRACE.as_secs(), "a round that hangs is given up");
+    assert_eq!(begun.elapsed().as_secs(), JOB_STOP_TIMEOUT.as_secs(), "a round that hangs is given up");
 }

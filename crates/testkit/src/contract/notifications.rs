@@ -147,12 +147,13 @@ pub async fn notification_list_follows_preferences<F: VehicleFixture>(fixture: &
         });
     let chosen = Preferences { matrix, ..Preferences::default() };
     assert!(store.store_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
-    for kind in NotificationKind::ALL {
+    for kind in NotificationKind::ALL.iter().copied() {
         let new = [notification(ada, kind, kind.as_str()), notification(eve, kind, kind.as_str())];
         store.notify(&new, at_minute(1)).await.unwrap();
     }
     let expected: Vec<&str> = NotificationKind::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .rev()
         .filter(|kind| {
             [

@@ -14,8 +14,8 @@ impl Problem {
         match error {
             WriteError::Store(error) => error.into(),
             WriteError::Invalid(violations) => Self::invalid(violations),
-            WriteError::IdempotencyConflict => Self::invalid(vec![key_reused()]),
-            WriteError::TooMany { retry_after } => Self::too_fast(retry_after),
+            WriteError::IdempotencyKeyReused => Self::invalid(vec![key_reused()]),
+            WriteError::TooMany { retry_after } => Self::too_many_from_member(retry_after),
             WriteError::Refused(refusal) => refused(refusal),
         }
     }

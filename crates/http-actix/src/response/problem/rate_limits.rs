@@ -8,7 +8,7 @@ use super::Problem;
 
 impl Problem {
     /// 429: too many requests from one IP address.
-    pub(crate) fn too_many(retry_after: Duration) -> Self {
+    pub(crate) fn too_many_from_address(retry_after: Duration) -> Self {
         Self::wait("Too many requests came from your network; please try again in", retry_after)
     }
 
@@ -41,7 +41,7 @@ impl Problem {
     }
 
     /// 429: rate limit of a member's action exceeded.
-    pub(crate) fn too_fast(retry_after: Duration) -> Self {
+    pub(crate) fn too_many_from_member(retry_after: Duration) -> Self {
         Self::wait("Too many requests in a short time; please try again in", retry_after)
     }
 

@@ -46,7 +46,24 @@ pub(crate) fn exported() -> impl Iterator<Item = (&'static str, &'static str, Op
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::*;
+    use domain::notifications::NotificationKind;
+
+    use super::{area::Erasure, *};
+
+    #[test]
+    fn usernames_are_replaced_in_all_notifications_that_name_a_member() {
+        let statements: Vec<&str> = areas()
+            .filter_map(|area| match area.erasure {
+                Erasure::Statement(sql) if sql.contains("UPDATE notifications SET title") => Some(sql),
+                _ => None,
+            })
+            .collect();
+        for kind in NotificationKind::ALL.iter().copied() {
+            let name = format!("'{}'", kind.as_str());
+            let is_replaced = statements.iter().any(|sql| sql.contains(&name));
+            assert_eq!(is_replaced, kind.names_a_member(), "{kind:?}");
+        }
+    }
 
     #[test]
     fn area_names_are_unique() {
