@@ -49,7 +49,7 @@ const LETTERED: &str = "MX-5";
 pub(crate) struct GenerationCars {
     /// Folded make.
     pub(crate) make: String,
-    /// Words of which the model contains at least one.
+    /// Words of which the model contains at least one; empty for every model.
     pub(crate) models: Vec<ModelWord>,
     /// Model years.
     pub(crate) years: RangeInclusive<i64>,

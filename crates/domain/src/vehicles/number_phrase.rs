@@ -216,8 +216,8 @@ fn prewar(tokens: &[Token]) -> Option<(usize, NumberRange)> {
 fn low_miles(tokens: &[Token]) -> Option<(usize, NumberRange)> {
     let text = |at: usize| tokens.get(at).map(|token| token.text.as_str());
     let used = match (text(0)?, text(1)) {
-        ("low", Some("miles" | "mileage")) => 2,
-        ("low-miles" | "low-mileage", _) => 1,
+        ("low", Some("miles" | "mile" | "mileage")) => 2,
+        ("low-miles" | "low-mile" | "low-mileage", _) => 1,
         _ => return None,
     };
     Some((used, within(NumberField::Miles, None, Some(LOW_MILES))))

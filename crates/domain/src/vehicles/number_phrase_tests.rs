@@ -50,6 +50,7 @@ fn number_ranges_and_limits_are_parsed_with_units() {
         ("500 to 10k mi", (4, Miles, 500, 10_000)),
         ("2000-3000 miles", (2, Miles, 2_000, 3_000)),
         ("low miles", (2, Miles, 0, LOW_MILES)),
+        ("low mile 911", (2, Miles, 0, LOW_MILES)),
         ("low mileage 911", (2, Miles, 0, LOW_MILES)),
         ("low-mileage", (1, Miles, 0, LOW_MILES)),
         ("under 50 grand", (3, Price, 0, 50_000)),

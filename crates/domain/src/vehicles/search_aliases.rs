@@ -90,9 +90,11 @@ fn of_generation(cars: GenerationCars) -> Alternative {
     let any = |words: &[&str]| {
         Alternative::any(words.iter().map(|word| Alternative::Word((*word).to_owned())).collect())
     };
-    let models = Alternative::any(cars.models.into_iter().map(of_model).collect());
     let years = Alternative::Within(NumberField::Year, cars.years);
-    let mut all = vec![Alternative::OfMake(cars.make), years, models];
+    let mut all = vec![Alternative::OfMake(cars.make), years];
+    if !cars.models.is_empty() {
+        all.push(Alternative::any(cars.models.into_iter().map(of_model).collect()));
+    }
     if !cars.only.is_empty() {
         all.push(any(cars.only));
     }

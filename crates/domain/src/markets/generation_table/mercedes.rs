@@ -9,8 +9,10 @@ use super::{
 const MERCEDES: &str = "mercedes-benz";
 const AMG: &str = "mercedes-amg";
 const MODEL_G: &[&str] = &["g class", "g wagen", "g wagon", "g 300*", "g 320*", "g 350*", "g 36", "g 400*"];
-const MORE_G: &[&str] =
-    &["g 500*", "g 55*", "g 550*", "g 580*", "g 63", "g 65", "230 g*", "280 ge", "300 g*", "500 g*"];
+const MORE_G: &[&str] = &[
+    "g 500*", "g 55*", "g 550*", "g 580*", "g 63", "g 65", "230 g", "230 ge", "280 ge", "300 gd", "300 ge",
+    "500 g", "500 ge",
+];
 const C: &[&str] = &[
     "c class", "c 220", "c 230", "c 240", "c 250", "c 280", "c 300", "c 320", "c 350", "c 400", "c 450",
     "c 32", "c 36", "c 43", "c 55", "c 63",
@@ -41,7 +43,12 @@ pub(super) const NAMES: &[Named] = &[
     named(&["g class", "g wagen", "g wagon"], MERCEDES, MODEL_G, Between(1979, TODAY)),
     named(&["g class", "g wagen", "g wagon"], MERCEDES, MORE_G, Between(1979, TODAY)),
     named(&["g class", "g wagen", "g wagon"], AMG, &["g 55*", "g 63", "g 65"], Between(1999, TODAY)),
-    named(&["w460"], MERCEDES, &["230 g*", "240 gd", "280 ge", "300 g*"], Between(1979, 1992)),
+    named(
+        &["w460"],
+        MERCEDES,
+        &["230 g", "230 ge", "240 gd", "280 ge", "300 gd", "300 ge"],
+        Between(1979, 1992),
+    ),
     named(&["w463"], MERCEDES, MODEL_G, Between(1990, TODAY)),
     named(&["w463"], MERCEDES, MORE_G, Between(1993, TODAY)),
     named(&["w463"], AMG, &["g 55*", "g 63", "g 65"], Between(1999, TODAY)),

@@ -4,6 +4,7 @@
 mod american;
 mod bmw;
 mod british;
+mod electric;
 mod italian;
 mod japanese;
 mod mercedes;
@@ -26,7 +27,8 @@ pub(super) struct Named {
     pub(super) names: &'static [&'static str],
     /// Folded.
     pub(super) make: &'static str,
-    /// Words of the model of which one must occur, written like the names; a `*` at the end allows more letters or digits.
+    /// Words of the model of which one must occur, written like the names; a `*` at the end allows more letters or digits. Empty
+    /// for every model.
     pub(super) models: &'static [&'static str],
     pub(super) years: Years,
     /// Words of which one must occur in the model or the facts, such as body styles; empty if none must.
@@ -67,6 +69,6 @@ const ALL_BUT_SEDAN: &[&str] = &["coupe", "convertible", "cabriolet", "wagon", "
 /// All names. Several entries may share a name.
 pub(super) fn names() -> impl Iterator<Item = &'static Named> {
     let german = [bmw::NAMES, mercedes::NAMES, porsche::NAMES, volkswagen::NAMES];
-    let others = [american::NAMES, british::NAMES, italian::NAMES, japanese::NAMES];
+    let others = [american::NAMES, british::NAMES, electric::NAMES, italian::NAMES, japanese::NAMES];
     german.into_iter().chain(others).flatten()
 }

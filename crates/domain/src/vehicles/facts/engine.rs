@@ -122,7 +122,7 @@ impl Parts {
             self.has_cylinders = true;
             return Some(length);
         }
-        if let ["electric", "motor" | "motors", ..] = words {
+        if let ["electric", "motor" | "motors", ..] | ["motor" | "motors", "electric", ..] = words {
             self.has_electric_motor = true;
             return Some(2);
         }

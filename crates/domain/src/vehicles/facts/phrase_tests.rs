@@ -40,6 +40,7 @@ fn phrases_are_parsed_as_facts() {
         ("6.2L LT4 V8", "engine=6.2L LT4 V8 displacementCc=6200 +"),
         ("757-hp Supercharged V8", "engine=Supercharged V8 horsepower=757 +"),
         ("Dual Electric Motors", "engine=Dual Electric Motors +"),
+        ("Dual-Motor Electric", "engine=Dual-Motor Electric +"),
         ("757 horsepower", "horsepower=757 +"),
         ("640 hp @ 8,000 rpm", "horsepower=640 +"),
         ("Rear-wheel drive", "drivetrain=Rear-wheel drive +"),
