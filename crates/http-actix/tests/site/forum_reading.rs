@@ -66,7 +66,7 @@ async fn quote_notifies_its_author_and_nobody_whom_the_quoted_text_mentions() {
     club.reply(&club.cleo, id, reply).await;
     assert_eq!(club.notifications_of("ada").await.len(), 1, "told by the post that was quoted");
     let told = club.notifications_of("bob").await;
-    assert!(told.iter().any(|(title, _)| title.contains("mentioned you")), "{told:?}");
+    assert!(told.iter().any(|(title, _)| title.contains("quoted you")), "{told:?}");
 }
 
 #[actix_web::test]
