@@ -207,12 +207,12 @@ test("a search around a place finds cars nearby, and a larger area when there ar
 
   await page.goto("/listings?search=911+under+%249m+in+Peoria");
   await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
-  await page.getByRole("region", { name: "Look farther away" }).getByRole("button").last().click();
+  await page.getByRole("region", { name: "Look farther away" }).getByRole("link").last().click();
   await expect(page).toHaveURL(/search=911\+under\+%249m(&|$)/);
   await expect(page.getByRole("article").first()).toContainText("911");
 
   await page.goto("/listings?near=Peoria%2C+IL&radius=10");
-  await page.getByRole("region", { name: "Look farther away" }).getByRole("button").last().click();
+  await page.getByRole("region", { name: "Look farther away" }).getByRole("link").last().click();
   await expect(page.getByText(count)).toBeVisible();
   await expect(page.getByRole("article").first()).toBeVisible();
 

@@ -56,7 +56,7 @@ export function restoreScroll(key: string): () => void {
   const target = positions.get(key);
   if (target === undefined) return () => undefined;
   const link = links.get(key);
-  const isFocusLost = () => link && document.activeElement === document.body;
+  const isFocusLost = () => link && document.activeElement?.matches("body,main");
   const observer = new ResizeObserver(() => attempt());
   const stop = () => {
     observer.disconnect();

@@ -166,14 +166,10 @@ export function MasterDetailLayout<Item>({
             />
           )}
         </ListColumn>
-        <DetailColumn
-          ref={detailRef}
-          tabIndex={-1}
-          role="region"
-          id="case"
-          aria-label="Case"
-          aria-labelledby={`case ${CASE_TITLE_ID}`}
-        >
+        <DetailColumn ref={detailRef} tabIndex={-1} role="region" aria-labelledby={`case-label ${CASE_TITLE_ID}`}>
+          <span id="case-label" hidden>
+            Case
+          </span>
           {item === undefined ? (
             (queue.items ? queue.items.length > 0 : !queue.error) && (
               <Hint>
