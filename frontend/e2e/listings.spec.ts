@@ -271,6 +271,8 @@ for (const [name, viewport] of [
 
 test("a list that is come back to has the focus on the card by which it was left", async ({ page }) => {
   await page.goto("/listings?sort=price-high");
+  // Before the page has its script, the browser itself follows the link and loads the list anew.
+  await page.waitForLoadState("networkidle");
   const link = page.getByRole("article").nth(3).getByRole("link").first();
   const address = await link.getAttribute("href");
   await link.focus();
